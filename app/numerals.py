@@ -1,0 +1,49 @@
+"""The one place where a number becomes text.
+
+Rounding is half away from zero on the decimal digits that Python prints for a
+float, so 1.005 reads 1.01 although its binary value lies just below: that is
+the rule people use on paper, and the same value reads the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
+
+MINUS = "−"
+HIDDEN = "–"
+"""Stands for the weight of a key that the mask hides: not a small weight, none."""
+MINUS_INFINITY = "−∞"
+NARROW_SPACE = "\u202f"
+
+_STEPS = tuple(Decimal(1).scaleb(-places) for places in range(7))
+_HUNDRED = Decimal(100)
+
+
+def number(value: float, decimals: int = 2) -> str:
+    """Text of a finite number with a fixed count of decimals (0 to 6), and never "-0.00"."""
+    rounded = Decimal(repr(float(value))).quantize(_STEPS[decimals], ROUND_HALF_UP)
+    if rounded.is_signed():
+        return f"{MINUS}{-rounded:f}" if rounded else f"{-rounded:f}"
+    return f"{rounded:f}"
+
+
+def plain(value: float, decimals: int = 2) -> str:
+    """The same digits with the keyboard's minus sign: for fields, addresses and code."""
+    return number(value, decimals).replace(MINUS, "-")
+
+
+def percent(share: float) -> str:
+    """Whole per cent of a share: 0.759 reads "76 %"."""
+    rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[0], ROUND_HALF_UP)
+    return f"{rounded:f}{NARROW_SPACE}%"
+
+
+def precise(value: float) -> str:
+    """Four significant digits, for tooltips: 0.000045397 reads "4.54e-05"."""
+    return f"{float(value) + 0.0:.4g}".replace("-", MINUS, 1) if value < 0 else f"{float(value):.4g}"
+
+
+def vector(coordinates: Iterable[float], decimals: int = 2) -> str:
+    """Text of a vector: "(1.54, 0.48)"."""
+    return f"({', '.join(number(value, decimals) for value in coordinates)})"
