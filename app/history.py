@@ -1,0 +1,73 @@
+"""Steps back and forth over immutable snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+MOST_STEPS = 200
+
+Snapshot = dict[str, Any]
+
+
+class History:
+    """Earlier and undone snapshots. A drag's many changes share a gesture name and make one step."""
+
+    def __init__(self) -> None:
+        self._earlier: list[Snapshot] = []
+        self._undone: list[Snapshot] = []
+        self._last_gesture: str | None = None
+        self._is_held = False
+        self.gesture: str | None = None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to go back."""
+        return bool(self._earlier)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undone step can be taken again."""
+        return bool(self._undone)
+
+    @property
+    def last_step(self) -> Snapshot | None:
+        """The snapshot from before the last step, or None."""
+        return self._earlier[-1] if self._earlier else None
+
+    def add(self, before: Snapshot) -> None:
+        """Keep the snapshot from before a change, unless the change continues the last gesture."""
+        if self._is_held:
+            return
+        continues = self.gesture is not None and self.gesture == self._last_gesture
+        self._last_gesture = self.gesture
+        if continues and self._earlier:
+            return
+        self._undone.clear()
+        self._earlier.append(before)
+        del self._earlier[:-MOST_STEPS]
+
+    def back(self, present: Snapshot) -> Snapshot | None:
+        """The snapshot to go back to, or None; the present one can be had again by `forth`."""
+        return self._take(self._earlier, self._undone, present)
+
+    def forth(self, present: Snapshot) -> Snapshot | None:
+        """The snapshot of the step undone last, or None."""
+        return self._take(self._undone, self._earlier, present)
+
+    def _take(self, source: list[Snapshot], other: list[Snapshot], present: Snapshot) -> Snapshot | None:
+        self._last_gesture = None
+        if not source:
+            return None
+        other.append(present)
+        return source.pop()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Changes made inside are not steps: used while going back and forth."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
