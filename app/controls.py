@@ -1,0 +1,45 @@
+"""From a state's parameters to the controls that a page offers: one description a parameter.
+
+A Boolean becomes a switch, a Selector or a row number a choice. The page makes native inputs
+of them, so that each has a role, a name and a value for every reader, and sends back
+`{"do": "set", "name": …, "value": …}`, which the parameter itself checks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import param
+
+from app.state import AttentionState
+from app.texts import Rich, labels
+
+_SUBSCRIPT = re.compile(r"(\w)_(\w+)")
+
+
+def controls(state: AttentionState, names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """Kind, label, present value and options of each named parameter."""
+    return {name: _control(state, name) for name in names}
+
+
+def _control(state: AttentionState, name: str) -> dict[str, Any]:
+    parameter, value = state.param[name], getattr(state, name)
+    control: dict[str, Any] = {"label": subscripted(str(parameter.label)), "value": value}
+    if isinstance(parameter, param.Boolean):
+        return {"kind": "switch", **control}
+    if isinstance(parameter, param.Selector):
+        options = [[value, text] for text, value in parameter.names.items()]
+    else:
+        options = [[row, text] for row, text in enumerate(labels(state.tokens))]
+    return {"kind": "choice", **control, "options": options}
+
+
+def subscripted(label: str) -> Rich:
+    """A label such as "Divide by √d_k" with its index set lower."""
+    rich: Rich = []
+    last = 0
+    for match in _SUBSCRIPT.finditer(label):
+        rich += [label[last : match.end(1)], ("sub", match[2])]
+        last = match.end()
+    return [*rich, label[last:]]

@@ -1,0 +1,45 @@
+"""All that a page of a scene shows, gathered into parts by name: what a session sends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app import planes, readings
+from app.controls import controls
+from app.feature_readings import feature_parts
+from app.readings import Look
+from app.snippet import snippet
+from app.walk import walk_parts
+
+Parts = dict[str, Any]
+
+EXTRA: dict[str, Callable[[Look, bool], Parts]] = {"features": feature_parts}
+"""What a scene may name in `parts`: a look and whether it is at rest -> parts."""
+
+
+def gather(look: Look, extra: tuple[str, ...], *, resting: bool, walk: int | None = None) -> Parts:
+    """Every part that belongs to a scene; the slower ones only once the arrows rest."""
+    parts: Parts = {"choice": readings.choice(look), "places": planes.places(look)}
+    parts.update((f"plane:{name}", columns) for name, columns in planes.plane(look).items())
+    parts.update((f"table:{name}", table(look)) for name, table in readings.TABLES.items())
+    parts.update((f"text:{name}", text(look)) for name, text in readings.TEXTS.items())
+    if resting:
+        parts.update(_resting(look))
+    for name in extra:
+        parts.update(EXTRA[name](look, resting))
+    parts.update({"walk": None} if walk is None else walk_parts(look, walk))
+    return parts
+
+
+def _resting(look: Look) -> Parts:
+    state = look.state
+    return {
+        "frame": readings.frame(look),
+        "controls": controls(state, state.choices + state.switches),
+        "actions": state.actions,
+        "tips": readings.tips(look),
+        "handles": planes.handle_names(look),
+        "spoken": readings.spoken(look),
+        "snippet": snippet(look),
+    }

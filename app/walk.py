@@ -1,0 +1,99 @@
+"""The four moves of attention, one after the other, with the chosen row's real numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.attention import exponentials
+from app.numerals import HIDDEN, MINUS_INFINITY, number, vector
+from app.readings import Look, joined, product
+from app.texts import Rich
+
+MOVES = ("Score", "Scale", "Softmax", "Mix")
+
+
+def walk_parts(look: Look, move: int) -> dict[str, Any]:
+    """The table of the walk, how far it has come, and the move in words."""
+    return {
+        "walk": {"move": move, "names": MOVES},
+        "table:walk": _table(look),
+        "text:walk": _WORDS[move](look),
+    }
+
+
+def _table(look: Look) -> dict[str, Any]:
+    """Key by key: score, scaled score, e^score, weight, weighted value; the last has texts alone."""
+    state, row = look.state, look.state.query
+    result = state.result
+    powers, shift = exponentials(result.scaled[row])
+    columns = (result.scores[row], result.scaled[row], powers, result.weights[row])
+    values: list[list[float | None]] = []
+    texts = []
+    for key, (score, scaled, power, weight) in enumerate(zip(*(c.tolist() for c in columns), strict=True)):
+        values.append([score, scaled, power, weight, None])
+        if result.mask[row, key]:
+            weighted = vector((result.weights[row, key] * state.v[key]).tolist(), look.decimals)
+            texts.append([*map(number, (score, scaled, power)), number(weight, look.decimals), weighted])
+        else:
+            values[key][1] = values[key][3] = None
+            texts.append([number(score), MINUS_INFINITY, number(power), HIDDEN, HIDDEN])
+    total, output = number(float(powers.sum())), vector(result.output[row].tolist(), look.decimals)
+    return {"values": values, "texts": joined(texts), "total": total, "output": output, "shifted": shift != 0}
+
+
+def _score(look: Look) -> Rich:
+    return ["Compare the query with every key: multiply number by number and add. ", *product(look), "."]
+
+
+def _scale(look: Look) -> Rich:
+    state, key = look.state, look.key
+    if not state.result.mask[state.query, key]:
+        return [
+            "The mask hides ",
+            ("key", look.names[key]),
+            ": its score becomes ",
+            ("strong", MINUS_INFINITY),
+            ".",
+        ]
+    if not state.scale:
+        return ["The division is switched off: the scores stay as they are."]
+    score = number(float(state.result.scores[state.query, key]))
+    scaled = number(float(state.result.scaled[state.query, key]))
+    return [
+        "Divide every score by √d",
+        ("sub", "k"),
+        f" = √2, about 1.41: {score} ÷ √2 = ",
+        ("strong", scaled),
+        ".",
+    ]
+
+
+def _softmax(look: Look) -> Rich:
+    state, key = look.state, look.key
+    if not state.result.mask[state.query, key]:
+        return ["e to the power of −∞ is 0, so ", ("key", look.names[key]), " gets no weight at all."]
+    powers, shift = exponentials(state.result.scaled[state.query])
+    power, total = number(float(powers[key])), number(float(powers.sum()))
+    scaled = number(float(state.result.scaled[state.query, key]))
+    raised = f"e^({scaled} − {number(shift)})" if shift else f"e^{scaled}"
+    why = " (less the largest one, which changes no share)" if shift else ""
+    weight = ("strong", number(float(state.result.weights[state.query, key]), look.decimals))
+    return [
+        f"Raise e to each score{why} and divide by the row's total: {raised} = {power}; {power} ÷ {total} = ",
+        weight,
+        ".",
+    ]
+
+
+def _mix(look: Look) -> Rich:
+    state, row = look.state, look.state.query
+    terms = " + ".join(
+        f"{number(float(state.result.weights[row, key]), look.decimals)} × {vector(state.v[key].tolist())}"
+        for key in range(len(state.tokens))
+        if state.result.mask[row, key]
+    )
+    total = ("strong", vector(state.result.output[row].tolist(), look.decimals))
+    return ["Add the values, each times its weight: ", f"{terms or number(0.0)} = ", total, "."]
+
+
+_WORDS = (_score, _scale, _softmax, _mix)
