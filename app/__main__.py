@@ -1,0 +1,60 @@
+"""The command line: `attention-arrows serve`, also as `python -m app serve`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import webbrowser
+from collections.abc import Sequence
+
+from app import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line; the exit status."""
+    options = _parser().parse_args(arguments)
+    return serve(options.host, options.port, options.open)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="attention-arrows", description="Drag query, key and value arrows.")
+    parser.add_argument("--version", action="version", version=f"attention-arrows {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    command = commands.add_parser("serve", help="serve the lab", description="Serve the lab.")
+    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    command.add_argument("--port", type=_port, default=5006, help="port to listen on (default: 5006)")
+    command.add_argument(
+        "--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser (default: yes)"
+    )
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a port: a whole number from 1 to 65535 is expected"
+        )
+    return int(text)
+
+
+def serve(host: str, port: int, open_browser: bool) -> int:
+    """Serve until interrupted."""
+    from app.server import PortError, make_server
+    from scenes import SCENES
+
+    try:
+        server = make_server(host, port)
+    except PortError as reason:
+        print(f"attention-arrows: {reason}", file=sys.stderr)
+        return 1
+    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    server.start()
+    print(f"Attention Arrows is at {address}/ (stop it with Ctrl+C)", flush=True)
+    if open_browser:
+        server.io_loop.add_callback(webbrowser.open, f"{address}/{SCENES[0].slug}")
+    server.io_loop.start()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""The page's own files: modules joined to one, colours before the look, names that hold a hash."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from app import palette
+
+STATIC = Path(__file__).parents[2] / "static"
+_IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file as it is served: its name holds a hash of its bytes, so it may be cached for ever."""
+
+    name: str
+    kind: str
+    body: bytes
+
+
+def joined(entry: str = "stage") -> str:
+    """One module of the entry and all that it imports, since a component's module has no neighbours.
+
+    Each file becomes a function's body, so that its private names stay its own, and what it
+    exports the properties of an object from which its importers take them.
+    """
+    texts: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        source = (STATIC / f"{name}.mjs").read_text(encoding="utf-8")
+        for _, neighbour in _IMPORT.findall(source):
+            if neighbour not in texts:
+                add(neighbour)
+        exports = ", ".join(_EXPORT.findall(source))
+        body = _EXPORT.sub("", _IMPORT.sub(r"const \1 = $\2", source))
+        texts[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exports} }}\n}})()\n"
+
+    add(entry)
+    return "\n".join([*texts.values(), f"export const render = ${entry}.render\n"])
+
+
+def look(name: str) -> str:
+    """A stylesheet with the colours of the palette before it."""
+    return palette.css() + (STATIC / name).read_text(encoding="utf-8")
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Every served file by its plain name."""
+    made = {
+        "stage.mjs": ("text/javascript", joined()),
+        "lab.css": ("text/css", _text("lab.css")),
+        "page.css": ("text/css", look("tokens.css") + _text("page.css")),
+        "page.js": ("text/javascript", _text("page.js")),
+        "icon.svg": ("image/svg+xml", _text("icon.svg")),
+    }
+    return {name: _asset(name, kind, text.encode()) for name, (kind, text) in made.items()}
+
+
+def _text(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
+
+
+def _asset(name: str, kind: str, body: bytes) -> Asset:
+    stem, _, ending = name.rpartition(".")
+    return Asset(f"{stem}.{hashlib.sha256(body).hexdigest()[:12]}.{ending}", kind, body)
+
+
+def url(name: str) -> str:
+    """Address of a file, relative to a scene's page."""
+    return f"assets/{assets()[name].name}"

@@ -1,0 +1,47 @@
+"""The lab page around a scene: header, lesson, footer. Set once as the document's template."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, Template
+from markupsafe import Markup, escape
+
+from app import __version__
+from app.controls import subscripted
+from app.page.assets import STATIC, url
+from app.scene import Scene
+from scenes import SCENES
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(STATIC), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+
+
+def lesson_text(text: str) -> Markup:
+    """Lesson text with its indices set lower: d_k and q_sat become symbols."""
+    parts = (part if isinstance(part, str) else ("sub", part[1]) for part in subscripted(text))
+    return Markup("").join(
+        escape(part) if isinstance(part, str) else Markup("<sub>{}</sub>").format(part[1]) for part in parts
+    )
+
+
+_ENVIRONMENT.filters["lesson"] = lesson_text
+
+
+@cache
+def template(name: str) -> Template:
+    """A page's template from the static folder."""
+    return _ENVIRONMENT.get_template(name)
+
+
+def variables(scene: Scene | None) -> dict[str, Any]:
+    """What the templates need: the scene, its neighbours and the addresses of the files."""
+    return {
+        "scene": scene,
+        "scenes": SCENES,
+        "url": url,
+        "version": __version__,
+        "app_favicon": url("icon.svg"),
+    }

@@ -1,0 +1,137 @@
+"""The Bokeh figure of a plane: built once, fixed ranges, no tools; the page fills its named sources.
+
+The frame fills its box exactly, so that a place in per cent of the box is a place on the
+plane: that is what the handles above it rely on. Colours are left to the page, which sets
+each property named in a model's tags from the CSS variable of that role.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bokeh.models import (
+    Arrow,
+    ColumnDataSource,
+    FixedTicker,
+    Grid,
+    LinearAxis,
+    NormalHead,
+    OpenHead,
+    Patch,
+    Range1d,
+    Scatter,
+    Segment,
+    Span,
+    Text,
+    VeeHead,
+)
+from bokeh.plotting import figure
+
+_HEADS = {"key": NormalHead, "query": VeeHead, "value": OpenHead, "output": VeeHead}
+_FONT = {"value": "system-ui, sans-serif"}  # as a bare text Bokeh would take it for a column's name
+_ARROW_COLUMNS = ("x", "y", "zero", "width", "alpha", "head", "dot", "dash")
+
+
+def plane_figure(limit: float) -> figure:
+    """An empty square plane from -limit to +limit on both axes."""
+    plot = figure(
+        x_range=Range1d(-limit, limit),
+        y_range=Range1d(-limit, limit),
+        tools="",
+        toolbar_location=None,
+        min_border=0,
+        outline_line_color=None,
+        background_fill_alpha=0,
+        border_fill_alpha=0,
+        sizing_mode="stretch_both",
+    )
+    plot.axis.visible = False
+    _rule(plot, limit)
+    _hull(plot)
+    _iso(plot)
+    _foot(plot)
+    for role in ("key", "value", "query", "output"):
+        _arrows(plot, role)
+    return plot
+
+
+def _coloured(**roles: str) -> list[Any]:
+    """A model's tags: which of its properties take the colour of which role."""
+    return [{"colours": list(roles.items())}]
+
+
+def _rule(plot: figure, limit: float) -> None:
+    """Grid lines at whole units and two axes through the origin, with their ticks inside."""
+    ticks = list(range(-int(limit), int(limit) + 1))
+    for grid in plot.select(Grid):
+        grid.ticker = FixedTicker(ticks=ticks)
+        grid.tags = _coloured(grid_line_color="grid")
+    for dimension in ("width", "height"):
+        plot.add_layout(
+            Span(location=0, dimension=dimension, level="underlay", tags=_coloured(line_color="axis"))
+        )
+    del plot.select(LinearAxis)[:]
+    marks = [tick for tick in ticks if tick]
+    texts = [str(tick).replace("-", "−") for tick in marks]
+    for x, y, align, baseline, dx, dy in (
+        (marks, [0] * len(marks), "center", "top", 0, 5),
+        ([0] * len(marks), marks, "right", "bottom", -5, -1),
+    ):
+        source = ColumnDataSource({"x": x, "y": y, "text": texts})
+        glyph = Text(
+            x="x", y="y", text="text", text_font_size="11px", x_offset=dx, y_offset=dy, text_align=align,
+            text_baseline=baseline, text_font=_FONT, tags=_coloured(text_color="soft"),
+        )  # fmt: skip
+        plot.add_glyph(source, glyph, level="image")
+
+
+def _source(name: str, *columns: str) -> ColumnDataSource:
+    return ColumnDataSource({column: [] for column in columns}, name=name)
+
+
+def _hull(plot: figure) -> None:
+    patch = Patch(
+        x="x", y="y", fill_alpha=0.09, line_alpha=0.5, line_dash=[4, 4],
+        tags=_coloured(fill_color="value", line_color="value"),
+    )  # fmt: skip
+    plot.add_glyph(_source("hull", "x", "y"), patch, level="underlay")
+
+
+def _iso(plot: figure) -> None:
+    """Lines of equal score, with their score at the edge."""
+    source = _source("iso", "x0", "y0", "x1", "y1", "tx", "ty", "text")
+    line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_alpha=0.22, tags=_coloured(line_color="query"))
+    text = Text(
+        x="tx", y="ty", text="text", text_font_size="11px", text_alpha=0.9, x_offset=4,
+        text_font=_FONT, text_baseline="middle", tags=_coloured(text_color="query"),
+    )  # fmt: skip
+    plot.add_glyph(source, line, level="underlay")
+    plot.add_glyph(source, text, level="image")
+
+
+def _foot(plot: figure) -> None:
+    """The projection of the key that is written out onto the query."""
+    source = _source("foot", "x0", "y0", "x1", "y1")
+    line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_dash=[3, 4], tags=_coloured(line_color="key"))
+    dot = Scatter(x="x1", y="y1", size=7, line_color=None, tags=_coloured(fill_color="key"))
+    plot.add_glyph(source, line)
+    plot.add_glyph(source, dot)
+
+
+def _arrows(plot: figure, role: str) -> None:
+    source = _source(role, *_ARROW_COLUMNS)
+    head = _HEADS[role](
+        size="head", line_alpha="alpha", tags=_coloured(line_color=role, **_filled(_HEADS[role], role)),
+        line_width=2 if role == "value" else 1, **({} if role == "value" else {"fill_alpha": "alpha"}),
+    )  # fmt: skip
+    arrow = Arrow(
+        source=source, x_start="zero", y_start="zero", x_end="x", y_end="y", end=head, level="overlay",
+        line_width="width", line_alpha="alpha", line_dash="dash", tags=_coloured(line_color=role),
+    )  # fmt: skip
+    plot.add_layout(arrow)
+    dot = Scatter(x="x", y="y", size="dot", line_color=None, tags=_coloured(fill_color=role))
+    plot.add_glyph(source, dot)
+
+
+def _filled(head: type, role: str) -> dict[str, str]:
+    return {} if head is OpenHead else {"fill_color": role}

@@ -1,0 +1,60 @@
+"""The stage: one component that carries messages up and readings down, for everything on the page.
+
+One message a move, answered by one message: cheaper than a parameter a part, and every
+number on the page changes in the same frame.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import panel as pn
+import param
+from panel.custom import Child, JSComponent
+
+from app.page import assets
+from app.page.plane import plane_figure
+from app.scene import Scene
+from app.session import Session
+from app.state import AttentionState
+
+_LOADER = """
+export async function render(props) {
+  const lab = await import(new URL(props.model.module, document.baseURI).href)
+  return lab.render(props)
+}
+"""
+
+
+class Stage(JSComponent):
+    """A scene on a page. `session` holds the visitor's state; the page holds no arithmetic."""
+
+    figure = Child()
+    lab = param.String(doc="what never changes, as JSON: the scene's address and the plane's limit")
+    first = param.String(doc="the readings that the page opens with, as JSON")
+    module = param.String(doc="address of the page's module")
+
+    _esm = _LOADER
+
+    def __init__(self, session: Session, **params: Any) -> None:
+        scene = session.scene
+        super().__init__(
+            figure=pn.pane.Bokeh(plane_figure(scene.limit)),
+            lab=json.dumps({"slug": scene.slug, "limit": scene.limit, "parts": scene.parts}),
+            first=json.dumps(json.loads(session.answer(resting=True))["parts"]),
+            module=assets.url("stage.mjs"),
+            stylesheets=[assets.url("lab.css")],
+            sizing_mode="stretch_width",
+            **params,
+        )
+        self.session = session
+        session.listen = self._send_msg
+
+    def _handle_msg(self, data: Any) -> None:
+        self._send_msg(self.session.handle(data))
+
+
+def open_stage(scene: Scene, state: AttentionState | None = None) -> Stage:
+    """A stage with a fresh state of its own, or with the one given."""
+    return Stage(Session(scene, state))

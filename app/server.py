@@ -1,0 +1,169 @@
+"""The server: a page a scene, the page's own files, a health check, headers and limits."""
+
+from __future__ import annotations
+
+import errno
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import panel as pn
+from bokeh.server.urls import per_app_patterns
+from panel.io.server import DocHandler, WSHandler, get_server
+from tornado.web import RequestHandler
+
+from app import __version__
+from app.page import assets
+from app.page.frame import template, variables
+from app.page.stage import Stage, open_stage
+from app.scene import Scene
+from scenes import SCENES
+
+_log = logging.getLogger(__name__)
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss: blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "frame-ancestors *",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+class PortError(Exception):
+    """The port cannot be listened on; the message says which and what to do."""
+
+
+class QuickSocket(WSHandler):
+    """A socket that sends at once. Bokeh writes a message as three frames; by default the second
+    one waits for the delayed acknowledgement of the first, 40 ms, on every answer."""
+
+    def open(self, *args: Any, **kwargs: Any) -> Any:
+        """Turn Nagle's algorithm off before the first message."""
+        self.set_nodelay(True)
+        return super().open(*args, **kwargs)
+
+
+class Guarded(RequestHandler):
+    """Sends the same headers with every page."""
+
+    def set_default_headers(self) -> None:
+        """Say what the page may load and who may embed it."""
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+
+class ScenePage(Guarded, DocHandler):
+    """A scene's page, with a session behind it."""
+
+
+class Page(Guarded):
+    """A page of our own, without a session."""
+
+    def show(self, name: str, **extra: Any) -> None:
+        """Write the page made from a template."""
+        self.write(template(name).render(**variables(None), **extra))
+
+
+class Index(Page):
+    """The list of scenes."""
+
+    def get(self) -> None:
+        """Answer with the list."""
+        self.show("index.html")
+
+
+class Missing(Page):
+    """Every address that leads nowhere."""
+
+    def prepare(self) -> None:
+        """Answer 404 in one sentence."""
+        self.set_status(404)
+        names = ", ".join(f"/{scene.slug}" for scene in SCENES)
+        self.show("notice.html", heading="There is no such page", text=f"The pages here are / and {names}.")
+        self.finish()
+
+
+class Health(Page):
+    """Whether the server answers."""
+
+    def get(self) -> None:
+        """Answer with the version."""
+        self.set_header("Cache-Control", "no-store")
+        self.write({"status": "ok", "version": __version__})
+
+
+class File(RequestHandler):
+    """A file whose name holds its hash, so that a browser may keep it for ever."""
+
+    def get(self, name: str) -> None:
+        """Answer with the file's bytes, or 404."""
+        asset = next((asset for asset in assets.assets().values() if asset.name == name), None)
+        if asset is None:
+            self.send_error(404)
+            return
+        self.set_header("Content-Type", f"{asset.kind}; charset=utf-8")
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.write(asset.body)
+
+
+def page(scene: Scene) -> Callable[[], Stage]:
+    """What Panel calls for every visitor of a scene: a fresh stage in the lab's frame."""
+
+    def build() -> Stage:
+        document = pn.state.curdoc
+        document.title = f"{scene.heading} · Attention Arrows"
+        document.template = template("scene.html")
+        document.template_variables.update(variables(scene))
+        return open_stage(scene)
+
+    return build
+
+
+def make_server(host: str = "127.0.0.1", port: int = 5006, origins: tuple[str, ...] = ()) -> Any:
+    """A server that listens on the address but does not run yet; PortError where it cannot."""
+    _take_over(per_app_patterns)
+    try:
+        return get_server(
+            {scene.slug: page(scene) for scene in SCENES},
+            address=host,
+            port=port,
+            websocket_origin=[*_own_origins(host, port), *origins],
+            show=False,
+            start=False,
+            index=None,
+            location=False,
+            extra_patterns=[("/", Index), ("/health", Health), (r"/assets/([\w.-]+)", File)],
+            default_handler_class=Missing,
+            compress_response=True,
+        )
+    except OSError as error:
+        raise PortError(_port_sentence(host, port, error)) from error
+
+
+def _take_over(patterns: list[Any]) -> None:
+    """Put our handlers where Panel put its own: Bokeh builds the routes of each app from this list."""
+    ours = {WSHandler: QuickSocket, DocHandler: ScenePage}
+    patterns[:] = [(route, ours.get(handler, handler), *rest) for route, handler, *rest in patterns]
+
+
+def _own_origins(host: str, port: int) -> list[str]:
+    return sorted({f"{name}:{port}" for name in (host, "localhost", "127.0.0.1")})
+
+
+def _port_sentence(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is taken: stop what listens there, or choose another with --port."
+    return f"Cannot listen on {host}:{port}: {error.strerror or error}."

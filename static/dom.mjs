@@ -1,0 +1,57 @@
+// Small helpers for building elements. Text is always set as text, never as markup.
+
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, '')
+    else if (value !== false && value != null) element.setAttribute(name, value)
+  }
+  element.append(...children.filter(child => child != null))
+  return element
+}
+
+// A token may be right-to-left or hold anything: <bdi> keeps it from reordering what stands around it.
+const token = text => make('bdi', { class: 'token', title: text.length > 16 ? text : null }, text)
+
+const SYMBOLS = { q: 'query', k: 'key', v: 'value', o: 'output' }
+
+function segment(part) {
+  if (typeof part === 'string') return document.createTextNode(part)
+  const [kind, text] = part
+  if (kind in SYMBOLS) {
+    const letter = kind === 'o' ? 'output' : kind
+    return make('span', { class: `symbol ${SYMBOLS[kind]}` }, make('i', {}, letter), make('sub', {}, token(text)))
+  }
+  if (kind === 'sub' || kind === 'sup') return make(kind, {}, text)
+  if (kind === 'strong') return make('b', {}, text)
+  if (kind === 'on' || kind === 'off') return make('span', { class: kind }, text)
+  return make('span', { class: `name ${kind}` }, token(text))
+}
+
+// Rich text from the server: a list of texts and [kind, text] pairs. While a tip is dragged only
+// a few of them change, many times a second: what is the same stays, a number is changed in place.
+const shown = new WeakMap()
+
+export function fill(element, rich) {
+  const before = shown.get(element)
+  shown.set(element, rich)
+  if (before?.length !== rich.length || element.childNodes.length !== rich.length) {
+    element.replaceChildren(...rich.map(segment))
+    return
+  }
+  rich.forEach((part, i) => {
+    if (String(part) === String(before[i])) return
+    const node = element.childNodes[i]
+    if (typeof part === 'string' && node.nodeType === Node.TEXT_NODE) node.data = part
+    else node.replaceWith(segment(part))
+  })
+}
+
+// Text of a float as Python prints it, so that what is read from the page is exactly what was computed.
+export function repr(value) {
+  const size = Math.abs(value)
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2')
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value)
+}

@@ -1,0 +1,84 @@
+// X, the three matrices and the vectors they give, laid out as the product is worked by hand:
+// a row of X meets a column of W above it, and their product stands where the two cross.
+
+import { make, fill } from './dom.mjs'
+import { numberTable } from './number_table.mjs'
+
+const ROLES = [['q', 'query', 'W', 'Q'], ['k', 'key', 'W', 'K'], ['v', 'value', 'W', 'V']]
+
+export function openFeatures(send) {
+  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'cell-refusal' })
+  let typed = null
+  const edit = message => { typed = message.cell; refusal.textContent = ''; send(message) }
+  const tables = { x: numberTable({ name: 'x', caption: 'X: rows are tokens, columns are features', corner: 'X', edit }) }
+  const sums = {}
+  for (const [role, , , letter] of ROLES) {
+    tables[`w${role}`] = numberTable({ name: `w${role}`, caption: `W ${letter}: rows are features`, edit })
+    tables[role] = numberTable({ name: role, caption: `${letter} = X W ${letter}: rows are tokens` })
+    sums[role] = make('p', { 'data-part': `projection-${role}` })
+  }
+  const column = ([role, kind, w, letter]) => make('div', { class: `product-column ${kind}` },
+    make('h3', {}, w, make('sub', {}, letter)), tables[`w${role}`].element, make('h3', {}, letter), tables[role].element)
+  const grid = make('div', { class: 'features-grid' },
+    make('div', { class: 'features-x' }, make('p', { class: 'note' }, 'Type a number, or nudge it with the arrow keys.'), tables.x.element),
+    ...ROLES.map(column))
+  const free = make('p', { class: 'free-list', 'data-part': 'free' })
+  const element = make('section', { class: 'features', 'aria-label': 'From features to vectors' },
+    make('h2', {}, 'From features to vectors'), make('div', { class: 'scroller' }, grid), refusal,
+    make('div', { class: 'sums' }, ...ROLES.map(([role]) => sums[role])), free)
+  let names = []
+  let features = []
+
+  const text = label => () => make('span', { title: label }, label)
+  function frame({ frame: { tokens, names: all }, features: of }) {
+    names = all
+    features = of
+    const tokenRows = tokens.map(token => () => make('bdi', { title: token }, token.trim() ? token : '␣'))
+    tables.x.frame(JSON.stringify([tokens, of]), of.map(text), tokenRows)
+    for (const [role] of ROLES) {
+      tables[`w${role}`].frame(JSON.stringify(of), [text('1'), text('2')], of.map(text))
+      tables[role].frame(JSON.stringify(tokens), [text('1'), text('2')], tokenRows)
+    }
+  }
+
+  function show(changed, refused) {
+    for (const [name, table] of Object.entries(tables)) if (changed[`table:${name}`]) table.show(changed[`table:${name}`])
+    for (const [role] of ROLES) if (changed[`text:projection-${role}`]) fill(sums[role], changed[`text:projection-${role}`])
+    if (changed['feature-tips']) {
+      for (const [name, rows] of Object.entries(changed['feature-tips'])) tables[name].tips(rows, (i, j, value) => title(name, i, j, value))
+    }
+    if (changed.free) showFree(changed.free)
+    if (typed && (refused || !typed)) refuse(refused)
+    if (!refused) typed = null
+  }
+
+  function title(name, i, j, value) {
+    const place = name === 'x' ? `${names[i]}, ${features[j]}` : `W ${name[1].toUpperCase()}, ${features[i]}, column ${j + 1}`
+    return value ? `${place}: ${value}` : place
+  }
+
+  function refuse(reason) {
+    refusal.textContent = reason
+    const cell = tables[typed.split('-')[0]]?.cellNamed(typed)
+    cell?.firstChild.setAttribute('aria-invalid', 'true')
+    cell?.firstChild.addEventListener('input', () => { cell.firstChild.removeAttribute('aria-invalid'); refusal.textContent = '' }, { once: true })
+    typed = null
+  }
+
+  // Vectors that no longer follow from X and W, each with the way back.
+  function showFree(list) {
+    for (const [role] of ROLES) {
+      for (const [row, tr] of [...tables[role].body.rows].entries()) tr.classList.toggle('free', list.includes(`${role}-${row}`))
+    }
+    free.replaceChildren(...(list.length ? ['Set by hand, apart from X W: ', ...list.map(attachButton)] : []))
+  }
+
+  function attachButton(vector) {
+    const button = make('button', { type: 'button', class: 'tool', 'data-attach': vector })
+    fill(button, ['Attach ', [vector[0], names[Number(vector.slice(2))]], ' again'])
+    button.addEventListener('click', () => send({ do: 'act', name: 'attach', on: vector }))
+    return button
+  }
+
+  return { element, frame, show, wasTyped: () => typed !== null }
+}

@@ -1,0 +1,117 @@
+// The plane on the page: Bokeh's figure below, names and handles above it, all in per cent of one square.
+
+import { make } from './dom.mjs'
+import { drawn, left, top } from './geometry.mjs'
+import { openHandles } from './handles.mjs'
+import { openLabels } from './labels.mjs'
+import { openPlane } from './plane.mjs'
+import { followTaps } from './pointer.mjs'
+
+const CAPTIONS = {
+  keys: 'Faint lines join points of equal q · k; the dashed drop shows how far the key reaches along the query.',
+  values: 'Values are as strong as their weight. The output is their average: it stays inside their hull.',
+}
+
+export function openPlaneView({ figure, element: drawing, limit, host, channel, onChoose }) {
+  const layer = make('div', { class: 'layer' })
+  const square = make('div', { class: 'plane', 'data-plane': true, 'data-limit': limit }, drawing, layer)
+  const caption = make('figcaption', {})
+  const inWords = make('p', { class: 'hidden-text', 'data-part': 'plane' })
+  const hint = make('p', { class: 'hint', role: 'status' })
+  const element = make('figure', { class: 'plane-figure' }, square, hint, caption, inWords)
+  const plane = openPlane(figure, limit, host)
+  const labels = openLabels(layer)
+  let names = []
+  let parts = {}
+  let pointed = null
+  let size = 0        // of the square in px; measured when it changes, since measuring makes the browser lay out
+
+  const on = {
+    move(vector, x, y, gesture, rest) {
+      handles.move(vector, x, y)
+      plane.place(vector, x, y)
+      plane.redraw()
+      placeLabels()
+      channel.send({ do: 'move', vector, x, y, gesture, ...(rest ? { rest } : {}) })
+    },
+    home: vector => channel.send({ do: 'home', vector }),
+    choose: vector => { if (vector) onChoose(); placeLabels() },
+    point(vector) {
+      if (vector?.[0] !== 'k' && vector?.[0] !== 'v') return
+      const key = Number(vector.slice(2))
+      if (key !== pointed) channel.send({ do: 'point', key: pointed = key })
+    },
+    arm(vector) {
+      hint.textContent = vector === null ? '' : `Tap where ${spokenName(vector)} should point, or drag it.`
+    },
+  }
+  const handles = openHandles(layer, limit, on)
+  followTaps(handles, square)
+
+  const spokenName = vector => `${vector[0]} of ${names[Number(vector.slice(2))]}`
+  // The output follows from the rest, and a query that only moved along is shown, not held.
+  const isHeld = vector => vector[0] !== 'o' && (vector[0] !== 'q' || vector === `q-${parts.choice.query}`)
+  const symbol = vector => [vector[0], names[Number(vector.slice(2))] ?? '']
+
+  function show(all, changed) {
+    parts = all
+    names = all.frame.names
+    pointed = all.choice.key
+    const mine = new Map([...plane.tips()].filter(([vector]) => channel.isAhead(vector)))
+    plane.show(changed)
+    for (const [vector, [x, y]] of mine) plane.place(vector, x, y)
+    plane.redraw()
+    const tips = plane.tips()
+    handles.show(new Map([...tips].filter(([vector]) => isHeld(vector)).sort(inTabOrder)))
+    mark(tips)
+    labels.name(new Map([...tips.keys()].map(vector => [vector, labelOf(vector, tips.get(vector))])))
+    placeLabels()
+    if (changed.handles) describe(changed.handles)
+    caption.textContent = CAPTIONS[all.choice.view]
+    if (!handles.chosen()) handles.choose(all.choice.view === 'keys' ? `q-${all.choice.query}` : `v-${all.choice.key}`)
+  }
+
+  function describe(described) {
+    handles.describe(described)
+    inWords.textContent = `${Object.values(described).join('. ')}.`
+  }
+
+  function labelOf(vector, tip) {
+    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts.places[vector]?.replace('|', ', ')})`] : [symbol(vector)]
+  }
+
+  function mark(tips) {
+    for (const [vector, handle] of handles.handles) {
+      handle.classList.toggle('beyond', plane.isBeyond(tips.get(vector)))
+      handle.classList.toggle('masked', plane.hidden(vector))
+      handle.classList.toggle('pointed', vector === `k-${parts.choice.key}` || vector === `v-${parts.choice.key}`)
+    }
+  }
+
+  function placeLabels() {
+    if (!size) return
+    const chosen = handles.chosen()
+    const px = [...plane.tips()].map(([vector, tip]) => {
+      const [x, y] = drawn(tip, limit)
+      return [vector, left(x, limit) / 100 * size, top(y, limit) / 100 * size]
+    })
+    labels.place(px.sort(([a], [b]) => (b === chosen) - (a === chosen)), size)
+  }
+
+  // Colours follow the theme, label places follow the plane's size.
+  function start() {
+    const repaint = () => plane.paint()
+    repaint()
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint)
+    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    new ResizeObserver(() => { size = square.clientWidth; labels.forget(); placeLabels() }).observe(square)
+    document.fonts?.ready.then(() => { labels.forget(); placeLabels() })
+  }
+
+  return { element, show, start, symbol, chosen: handles.chosen }
+}
+
+// The query first, then the rest row by row.
+function inTabOrder([a], [b]) {
+  return (b[0] === 'q') - (a[0] === 'q') || Number(a.slice(2)) - Number(b.slice(2))
+}

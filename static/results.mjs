@@ -1,0 +1,85 @@
+// What the numbers say: the sentence, the steps of the chosen query, the sums written out, the matrix.
+
+import { make, fill } from './dom.mjs'
+import { numberTable } from './number_table.mjs'
+
+export function openResults(send, { features, walk }) {
+  const texts = {}
+  const part = (name, tag = 'p', attributes = {}) => texts[name] = make(tag, { 'data-part': name, ...attributes })
+  const tables = {
+    steps: numberTable({ name: 'steps', caption: 'From score to weight, key by key, for the chosen query', corner: 'key' }),
+    weights: numberTable({ name: 'weights', caption: 'Weights: rows are queries, columns are keys', corner: '' }),
+  }
+  const title = make('h2', {}, 'All queries at once')
+  const code = make('code', { 'data-part': 'numpy' })
+  const sentence = make('div', { class: 'say', 'data-part': 'sentence' }, part('sentence'), part('outcome'))
+  texts.sentence.removeAttribute('data-part')
+  texts.outcome.removeAttribute('data-part')
+  const element = make('section', { class: 'read', 'aria-label': 'Numbers' },
+    sentence,
+    features?.element,
+    scroller('Steps of the chosen query', tables.steps.element, 'steps-scroller'),
+    make('div', { class: 'written' }, part('product'), part('output')),
+    walk.element,
+    title,
+    scroller('All weights', tables.weights.element),
+    make('p', { class: 'note' }, 'Every row adds up to 1; the numbers shown are rounded.'),
+    make('div', { class: 'whole' }, part('formula', 'p', { class: 'formula' }), part('shapes', 'p', { class: 'shapes' }),
+      make('details', { class: 'numpy' }, make('summary', {}, 'Show as NumPy'), make('pre', { tabindex: 0 }, code))))
+
+  let names = []
+  let state = {}
+
+  // A button in a row's header, so that what a pointer can choose a keyboard can too.
+  const chooser = (text, label, act) => () => {
+    const button = make('button', { type: 'button', 'aria-label': label, title: text.length > 14 ? text : null }, make('bdi', {}, text.trim() ? text : '␣'))
+    button.addEventListener('click', act)
+    return button
+  }
+  const heading = rich => () => { const span = make('span'); fill(span, rich); return span }
+
+  function frame(parts) {
+    state = parts
+    names = parts.frame.names
+    const { tokens } = parts.frame
+    const scale = parts.controls.scale.value
+    const key = JSON.stringify([tokens, scale])
+    tables.steps.frame(key, [heading(['q · k']), heading([scale ? '÷ √2' : 'not divided']), heading(['weight'])],
+      tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => send({ do: 'point', key: row }))))
+    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'])),
+      tokens.map((token, row) => chooser(token, `Choose the query ${names[row]}`, () => send({ do: 'set', name: 'query', value: row }))))
+    const { query, key: pointed } = parts.choice
+    for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)
+    for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query)
+    title.textContent = `All ${tokens.length} queries at once`
+  }
+
+  function mark(tr, isChosen) {
+    tr.classList.toggle('chosen', isChosen)
+    tr.querySelector('button').setAttribute('aria-pressed', isChosen)
+  }
+
+  function show(changed) {
+    for (const name of Object.keys(tables)) if (changed[`table:${name}`]) tables[name].show(changed[`table:${name}`])
+    for (const name of Object.keys(texts)) if (changed[`text:${name}`]) fill(texts[name], changed[`text:${name}`])
+    if (changed.tips) tables.weights.tips(changed.tips, (i, j, text) => `${names[i]} → ${names[j]}: ${text}`)
+    if (changed.snippet) code.textContent = changed.snippet
+  }
+
+  const rowOf = event => event.target.closest?.('tbody tr')?.sectionRowIndex
+  tables.weights.body.addEventListener('click', event => {
+    const value = rowOf(event)
+    if (value !== undefined && value !== state.choice.query && !event.target.closest('button')) send({ do: 'set', name: 'query', value })
+  })
+  for (const kind of ['pointerover', 'focusin', 'click']) {
+    tables.steps.body.addEventListener(kind, event => {
+      const key = rowOf(event)
+      if (key !== undefined && key !== state.choice.key) { state.choice.key = key; send({ do: 'point', key }) }
+    })
+  }
+  return { element, frame, show }
+}
+
+function scroller(name, table, kind = '') {
+  return make('div', { class: `scroller ${kind}`, role: 'group', 'aria-label': name }, table)
+}

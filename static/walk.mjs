@@ -1,0 +1,74 @@
+// The four moves one after the other: each uncovers the columns that it computes.
+
+import { make, fill } from './dom.mjs'
+import { numberTable } from './number_table.mjs'
+
+const COLUMNS = [1, 2, 4, 5]     // how many columns of the table are uncovered by each move
+
+export function openWalk(send) {
+  const table = numberTable({ name: 'walk', caption: 'The chosen row, move by move', corner: 'key' })
+  const total = make('tr', { class: 'total' })
+  table.element.append(make('tfoot', {}, total))
+  const words = make('p', { class: 'words', 'data-part': 'walk', 'aria-live': 'polite' })
+  const back = button('Back', () => go(move - 1))
+  const next = button('Next', () => go(move + 1))
+  const close = button('Close', () => send({ do: 'walk', move: null }))
+  const open = button('Walk through the four moves', () => go(0))
+  const names = make('ol', { class: 'moves' })
+  const steps = make('div', { class: 'walk-steps', role: 'group', 'aria-label': 'The four moves' }, names, back, next, close)
+  const body = make('div', { class: 'walk-body' }, steps, words, make('div', { class: 'scroller' }, table.element))
+  const element = make('section', { class: 'walk-section', 'aria-label': 'Walk-through' }, open, body)
+  let move = null
+
+  const go = to => { if (to >= 0 && to < COLUMNS.length) send({ do: 'walk', move: to }) }
+  steps.addEventListener('keydown', event => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (way === undefined || move === null) return
+    event.preventDefault()
+    go(move + way)
+  })
+
+  function show(parts, changed) {
+    if ('walk' in changed) showMove(changed.walk)
+    if (move === null) return
+    const { tokens } = parts.frame
+    const { shifted } = parts['table:walk']
+    const scaled = parts.controls.scale.value
+    const heads = [['q · k'], [scaled ? '÷ √2' : 'not divided'], ['e', ['sup', shifted ? 'score − max' : 'score']], ['÷ total'], ['× value']]
+    table.frame(JSON.stringify([tokens, heads]), heads.map(head => () => { const span = make('span'); fill(span, head); return span }),
+      tokens.map(token => () => make('bdi', {}, token.trim() ? token : '␣')))
+    if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
+    if (changed['text:walk']) fill(words, changed['text:walk'])
+    for (const [row, tr] of [...table.body.rows].entries()) tr.classList.toggle('chosen', row === parts.choice.key)
+  }
+
+  function showTotals(reading) {
+    table.show(reading)
+    total.replaceChildren(make('th', { scope: 'row' }, 'total'), make('td'), make('td'),
+      make('td', { 'data-cell': 'walk-total' }, reading.total), make('td'), make('td', { 'data-cell': 'walk-output' }, reading.output))
+  }
+
+  function showMove(walk) {
+    const wasOpen = move !== null
+    move = walk?.move ?? null
+    element.classList.toggle('open', move !== null)
+    open.hidden = move !== null
+    body.hidden = move === null
+    if (move === null) { if (wasOpen) open.focus(); return }
+    table.element.dataset.columns = COLUMNS[move]
+    names.replaceChildren(...walk.names.map((name, i) => make('li', { 'aria-current': i === move ? 'step' : null }, name)))
+    back.disabled = move === 0
+    next.disabled = move === COLUMNS.length - 1
+    if (!wasOpen) next.focus({ preventScroll: true })
+    else if (next.disabled && next.matches(':focus')) back.focus({ preventScroll: true })
+  }
+
+  body.hidden = true
+  return { element, show }
+}
+
+function button(text, act) {
+  const made = make('button', { type: 'button', class: 'tool' }, text)
+  made.addEventListener('click', act)
+  return made
+}
