@@ -101,6 +101,22 @@ def softmax(x: ArrayLike, axis: int = -1, where: ArrayLike | None = None) -> Flo
 
 
 @np.errstate(all="ignore")
+def exponentials(scaled: ArrayLike) -> tuple[Floats, float]:
+    """e^(score − shift) of one row of scaled scores (m,), as softmax adds them up, and the shift.
+
+    The shift is 0 while the largest score lies within ±9, where the plain powers are pleasant to read, else
+    that largest score: taken off every score it changes no share and keeps the powers from overflowing.
+    A hidden key's −inf gives 0. Raises ValueError where scaled is not one row of numbers below infinity.
+    """
+    row = np.asarray(scaled, dtype=np.float64)
+    if row.ndim != 1 or not (row < np.inf).all():
+        raise ValueError(f"scaled has shape {row.shape}, but one row of numbers below infinity is expected")
+    top = float(row.max(initial=-np.inf))
+    shift = top if 9 < abs(top) < np.inf else 0.0
+    return np.exp(row - shift), shift
+
+
+@np.errstate(all="ignore")
 def softmax_jacobian(w: ArrayLike) -> Floats:
     """The slopes of softmax at weights w: diag(w) − w wᵀ.
 

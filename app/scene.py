@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.chart import Chart
 from app.state import AttentionState
 
 
@@ -16,7 +17,8 @@ class Scene:
     page. `lesson` holds (heading, paragraph) pairs and `tries` short invitations, all plain text
     in which d_k and q_sat become symbols. `state` makes a fresh state for each visitor. `limit` is
     the plane's half-width in its units, `decimals` those of weights and outputs. `parts` names what
-    the page shows beyond what every scene of vectors has: "features" for X and its matrices.
+    the page shows beyond what every scene of vectors has: "features" for X and its matrices;
+    `charts` are those that its parts fill.
     """
 
     slug: str
@@ -27,5 +29,6 @@ class Scene:
     lesson: tuple[tuple[str, str], ...] = ()
     tries: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
     limit: float = 3.2
     decimals: int = 2

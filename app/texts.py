@@ -2,8 +2,8 @@
 
 A segment is a plain text or a pair (kind, text): a role's name ("query", "key", "value",
 "output") colours a token, "q", "k", "v" or "o" is a symbol with the token as its subscript,
-"strong" stresses, "sub" and "sup" set lower and higher, "on" and "off" light a part of the formula. Tokens are only ever the
-text of a segment, so nothing in them can become markup.
+"strong" stresses, "sub" and "sup" set lower and higher, "on" and "off" light a part of the
+formula. Tokens are only ever the text of a segment, so nothing in them can become markup.
 """
 
 from __future__ import annotations

@@ -4,8 +4,39 @@ import { make, fill } from './dom.mjs'
 
 let groups = 0
 
+// All controls of a scene, each in its place on the page: which are there, the server says.
+export function openControls(send) {
+  const slots = Object.fromEntries(['view', 'query', 'switches', 'others'].map(name => [name, make('div', { class: `slot ${name}-slot` })]))
+  const controls = new Map()
+  const actions = make('div', { class: 'actions' })
+  slots.others.append(actions)
+
+  function show({ controls: described = {}, actions: offered }) {
+    for (const [name, description] of Object.entries(described)) {
+      if (!controls.has(name)) add(name, description)
+      controls.get(name).show(description)
+    }
+    if (offered) actions.replaceChildren(...offered.map(([name, label]) => action(name, label)))
+  }
+
+  function add(name, description) {
+    const control = openControl(name, description, value => send({ do: 'set', name, value }))
+    controls.set(name, control)
+    const slot = slots[name] ?? (description.kind === 'switch' ? slots.switches : slots.others)
+    slot.insertBefore(control.element, slot === slots.others ? actions : null)
+  }
+
+  function action(name, label) {
+    const button = make('button', { type: 'button', class: 'tool', 'data-action': name }, label)
+    button.addEventListener('click', () => send({ do: 'act', name }))
+    return button
+  }
+
+  return { slots, show }
+}
+
 // Returns the control's element and `show(description)`; `send(value)` is called when a person changes it.
-export function openControl(name, description, send) {
+function openControl(name, description, send) {
   return (description.kind === 'switch' ? openSwitch : openChoice)(name, description, send)
 }
 

@@ -41,15 +41,16 @@ export function openFeatures(send) {
     }
   }
 
-  function show(changed, refused) {
+  function show(parts, changed, refused) {
+    if (changed.frame || changed.features) frame(parts)
     for (const [name, table] of Object.entries(tables)) if (changed[`table:${name}`]) table.show(changed[`table:${name}`])
     for (const [role] of ROLES) if (changed[`text:projection-${role}`]) fill(sums[role], changed[`text:projection-${role}`])
     if (changed['feature-tips']) {
       for (const [name, rows] of Object.entries(changed['feature-tips'])) tables[name].tips(rows, (i, j, value) => title(name, i, j, value))
     }
     if (changed.free) showFree(changed.free)
-    if (typed && (refused || !typed)) refuse(refused)
-    if (!refused) typed = null
+    if (typed && refused) refuse(refused)
+    else if (!refused) typed = null
   }
 
   function title(name, i, j, value) {
@@ -80,5 +81,5 @@ export function openFeatures(send) {
     return button
   }
 
-  return { element, frame, show, wasTyped: () => typed !== null }
+  return { element, show }
 }

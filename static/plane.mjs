@@ -5,7 +5,7 @@ import { drawn, isBeyond } from './geometry.mjs'
 const LETTERS = { key: 'k', query: 'q', value: 'v', output: 'o' }
 const ROLES = Object.keys(LETTERS)
 
-export function openPlane(figure, limit, host) {
+export function openPlane(figure, limit) {
   const named = new Map([...figure.references()].filter(model => model.name).map(model => [model.name, model]))
   const columns = Object.fromEntries(ROLES.map(role => [role, { rows: [], x: [], y: [], strength: [] }]))
 
@@ -69,13 +69,5 @@ export function openPlane(figure, limit, host) {
     return Boolean(columns[role].hidden?.[i])
   }
 
-  function paint() {
-    const style = getComputedStyle(host)
-    for (const model of figure.references()) {
-      const colours = model.tags?.[0]?.colours
-      if (colours) model.setv(Object.fromEntries(colours.map(([property, role]) => [property, style.getPropertyValue(`--${role}`).trim()])), { sync: false })
-    }
-  }
-
-  return { show, tips, place, redraw, paint, hidden, isBeyond: tip => isBeyond(tip, limit) }
+  return { show, tips, place, redraw, hidden, isBeyond: tip => isBeyond(tip, limit) }
 }

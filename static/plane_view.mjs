@@ -1,6 +1,7 @@
 // The plane on the page: Bokeh's figure below, names and handles above it, all in per cent of one square.
 
 import { make } from './dom.mjs'
+import { followTheme, paintColours } from './colours.mjs'
 import { drawn, left, top } from './geometry.mjs'
 import { openHandles } from './handles.mjs'
 import { openLabels } from './labels.mjs'
@@ -19,7 +20,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   const inWords = make('p', { class: 'hidden-text', 'data-part': 'plane' })
   const hint = make('p', { class: 'hint', role: 'status' })
   const element = make('figure', { class: 'plane-figure' }, square, hint, caption, inWords)
-  const plane = openPlane(figure, limit, host)
+  const plane = openPlane(figure, limit)
   const labels = openLabels(layer)
   let names = []
   let parts = {}
@@ -100,10 +101,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
 
   // Colours follow the theme, label places follow the plane's size.
   function start() {
-    const repaint = () => plane.paint()
-    repaint()
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint)
-    new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    followTheme(() => paintColours(figure, host))
     new ResizeObserver(() => { size = square.clientWidth; labels.forget(); placeLabels() }).observe(square)
     document.fonts?.ready.then(() => { labels.forget(); placeLabels() })
   }

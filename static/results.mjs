@@ -3,7 +3,8 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 
-export function openResults(send, { features, walk }) {
+// `among` are a scene's own sections, placed between the sentence and the steps.
+export function openResults(send, { among, walk }) {
   const texts = {}
   const part = (name, tag = 'p', attributes = {}) => texts[name] = make(tag, { 'data-part': name, ...attributes })
   const tables = {
@@ -17,7 +18,7 @@ export function openResults(send, { features, walk }) {
   texts.outcome.removeAttribute('data-part')
   const element = make('section', { class: 'read', 'aria-label': 'Numbers' },
     sentence,
-    features?.element,
+    ...among,
     scroller('Steps of the chosen query', tables.steps.element, 'steps-scroller'),
     make('div', { class: 'written' }, part('product'), part('output')),
     walk.element,

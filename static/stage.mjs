@@ -2,83 +2,68 @@
 
 import { make } from './dom.mjs'
 import { openChannel } from './channel.mjs'
-import { openControl } from './controls.mjs'
+import { openChart } from './chart.mjs'
+import { followTheme } from './colours.mjs'
+import { openControls } from './controls.mjs'
 import { openFeatures } from './features.mjs'
 import { openFields } from './fields.mjs'
 import { openPlaneView } from './plane_view.mjs'
 import { openResults } from './results.mjs'
 import { openWalk } from './walk.mjs'
 
+// What a scene may show beyond what every scene of vectors has: where it stands, and what opens it.
+// Each gets `send` and the scene's charts by name, and returns `element` and `show(parts, changed, refused)`.
+const EXTRAS = { features: ['among', openFeatures] }
+
 export function render({ model, el }) {
   const lab = JSON.parse(model.lab)
   const host = el.getRootNode().host ?? el
-  const controls = new Map()
   const channel = openChannel(model, answer => show(answer))
   const send = message => channel.send(message)
+  const charts = openCharts(model, lab, host)
   const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, onChoose: showFields })
+  const extras = lab.parts.map(name => ({ place: EXTRAS[name][0], ...EXTRAS[name][1](send, charts) }))
+  const placed = where => extras.filter(({ place }) => place === where).map(({ element }) => element)
   const walk = openWalk(send)
-  const features = lab.parts.includes('features') ? openFeatures(send) : null
-  const results = openResults(send, { features, walk })
-  const actions = make('div', { class: 'actions' })
+  const results = openResults(send, { among: placed('among'), walk })
   const fields = openFields(send)
-  const undo = tool('Undo', '↶', () => send({ do: 'undo' }))
-  const redo = tool('Redo', '↷', () => send({ do: 'redo' }))
-  const reset = tool('Reset', 'Reset', () => send({ do: 'reset' }))
+  const controls = openControls(send)
+  const history = openHistory(send)
   const spoken = make('div', { class: 'hidden-text', role: 'status', 'data-part': 'spoken' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
-  const slots = { view: make('div', { class: 'view-slot' }), query: make('div', { class: 'slot' }), switches: make('div', { class: 'slot switches' }), learns: make('div', { class: 'slot' }) }
-  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug },
-    make('section', { class: 'see', 'aria-label': 'Plane and controls' },
-      slots.view, make('div', { class: 'tools', role: 'group', 'aria-label': 'History' }, undo, redo, reset),
-      plane.element,
-      make('div', { class: 'controls' }, slots.query, slots.switches, slots.learns, actions, fields.element, notice)),
-    results.element, spoken)
+  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, ...placed('above'),
+    make('section', { class: 'see', 'aria-label': 'Plane and controls' }, controls.slots.view, history.element, plane.element,
+      make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
+    results.element, ...placed('below'), spoken)
 
   let parts = {}
   function show({ n, parts: changed, refused, said }) {
     parts = { ...parts, ...changed }
     if (changed.frame || changed.choice || changed.controls) results.frame(parts)
-    if (changed.controls) showControls(changed.controls)
+    controls.show(changed)
     plane.show(parts, changed)
     results.show(changed)
     walk.show(parts, changed)
-    if (features) { if (changed.frame || changed.features) features.frame(parts); features.show(changed, refused) }
-    if (changed.actions) showActions(changed.actions)
-    if (changed.choice) { undo.disabled = !parts.choice.undo; redo.disabled = !parts.choice.redo }
+    for (const extra of extras) extra.show(parts, changed, refused)
+    for (const [name, chart] of Object.entries(charts)) if (changed[`chart:${name}`]) chart.show(changed[`chart:${name}`])
+    if (changed.choice) history.show(changed.choice)
     if (changed.places || changed.frame) showFields()
     if (changed.spoken) spoken.textContent = changed.spoken
     tell(refused, said)
     if (n !== undefined) root.dataset.lab = 'ready'
   }
 
-  // What was refused stands where it was typed; what an action has to say, and any other refusal, under the controls.
+  // What was refused stands where it was typed; any other refusal, and what an action has to say, under the controls.
   function tell(refused, said) {
-    const isTyped = refused && root.getRootNode().activeElement?.closest('.fields')
-    fields.refuse(isTyped ? refused : null)
-    const isInTable = refused && root.getRootNode().activeElement?.closest('.features')
-    if (refused || said) notice.textContent = isTyped || isInTable ? '' : refused ?? said
-    else notice.textContent = ''
-  }
-
-  function showActions(offered) {
-    actions.replaceChildren(...offered.map(([name, label]) => tool(label, label, () => send({ do: 'act', name }))))
+    const at = root.getRootNode().activeElement
+    fields.refuse(refused && at?.closest('.fields') ? refused : null)
+    notice.textContent = refused && at?.closest('.fields, .features') ? '' : refused ?? said ?? ''
   }
 
   function showFields() {
     const vector = plane.chosen()
     const place = parts.places?.[vector]
     if (place) fields.show(vector, [plane.symbol(vector)], place.split('|'))
-  }
-
-  function showControls(described) {
-    for (const [name, description] of Object.entries(described)) {
-      if (!controls.has(name)) {
-        const control = openControl(name, description, value => send({ do: 'set', name, value }))
-        controls.set(name, control)
-        ;(slots[name] ?? slots.switches).append(control.element)
-      }
-      controls.get(name).show(description)
-    }
   }
 
   root.addEventListener('keydown', event => {
@@ -91,11 +76,24 @@ export function render({ model, el }) {
   el.append(root)
   show({ parts: JSON.parse(model.first) })
   plane.start()
+  if (lab.charts.length) followTheme(() => Object.values(charts).forEach(chart => chart.paint()))
   send({ do: 'hello' })
 }
 
-function tool(name, sign, act) {
-  const button = make('button', { type: 'button', class: 'tool', 'aria-label': name, title: name === sign ? null : name }, sign)
-  button.addEventListener('click', act)
-  return button
+function openCharts(model, lab, host) {
+  const drawings = lab.charts.length ? model.get_child('charts') : []
+  return Object.fromEntries(lab.charts.map((chart, i) => [chart.name, openChart(chart, model.charts[i], drawings[i], host)]))
+}
+
+function openHistory(send) {
+  const tool = (name, sign, act) => {
+    const button = make('button', { type: 'button', class: 'tool', 'aria-label': name, title: name === sign ? null : name }, sign)
+    button.addEventListener('click', act)
+    return button
+  }
+  const undo = tool('Undo', '↶', () => send({ do: 'undo' }))
+  const redo = tool('Redo', '↷', () => send({ do: 'redo' }))
+  const reset = tool('Reset', 'Reset', () => send({ do: 'reset' }))
+  const element = make('div', { class: 'tools', role: 'group', 'aria-label': 'History' }, undo, redo, reset)
+  return { element, show(choice) { undo.disabled = !choice.undo; redo.disabled = !choice.redo } }
 }

@@ -11,6 +11,8 @@ from pathlib import Path
 from app import palette
 
 STATIC = Path(__file__).parents[2] / "static"
+LAB_STYLES = ("lab.css",)
+"""The stylesheets of the lab's component, served as one."""
 _IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 
@@ -55,7 +57,7 @@ def assets() -> dict[str, Asset]:
     """Every served file by its plain name."""
     made = {
         "stage.mjs": ("text/javascript", joined()),
-        "lab.css": ("text/css", _text("lab.css")),
+        "lab.css": ("text/css", "".join(map(_text, LAB_STYLES))),
         "page.css": ("text/css", look("tokens.css") + _text("page.css")),
         "page.js": ("text/javascript", _text("page.js")),
         "icon.svg": ("image/svg+xml", _text("icon.svg")),

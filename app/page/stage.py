@@ -7,13 +7,15 @@ number on the page changes in the same frame.
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import panel as pn
 import param
-from panel.custom import Child, JSComponent
+from panel.custom import Child, Children, JSComponent
 
 from app.page import assets
+from app.page.charts import chart_figure
 from app.page.plane import plane_figure
 from app.scene import Scene
 from app.session import Session
@@ -31,6 +33,7 @@ class Stage(JSComponent):
     """A scene on a page. `session` holds the visitor's state; the page holds no arithmetic."""
 
     figure = Child()
+    charts = Children()
     lab = param.String(doc="what never changes, as JSON: the scene's address and the plane's limit")
     first = param.String(doc="the readings that the page opens with, as JSON")
     module = param.String(doc="address of the page's module")
@@ -41,7 +44,8 @@ class Stage(JSComponent):
         scene = session.scene
         super().__init__(
             figure=pn.pane.Bokeh(plane_figure(scene.limit)),
-            lab=json.dumps({"slug": scene.slug, "limit": scene.limit, "parts": scene.parts}),
+            charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
+            lab=json.dumps(_lab(scene)),
             first=json.dumps(json.loads(session.answer(resting=True))["parts"]),
             module=assets.url("stage.mjs"),
             stylesheets=[assets.url("lab.css")],
@@ -53,6 +57,15 @@ class Stage(JSComponent):
 
     def _handle_msg(self, data: Any) -> None:
         self._send_msg(self.session.handle(data))
+
+
+def _lab(scene: Scene) -> dict[str, Any]:
+    return {
+        "slug": scene.slug,
+        "limit": scene.limit,
+        "parts": scene.parts,
+        "charts": [asdict(chart) for chart in scene.charts],
+    }
 
 
 def open_stage(scene: Scene, state: AttentionState | None = None) -> Stage:

@@ -1,0 +1,41 @@
+"""A chart as a declaration: what a scene names, and the page draws with Bokeh."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One set of marks. `kind` says which columns its readings hold:
+
+    bars: left, right, top. line and dots: x, y. `role` is a colour of the palette, `dashed` and
+    `alpha` tell layers apart without colour, `name` is the layer's word in the legend.
+    """
+
+    name: str
+    kind: Literal["bars", "line", "dots"]
+    role: str
+    dashed: bool = False
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure with fixed axes, so that a change of the data is seen as a change.
+
+    Its readings are a part "chart:NAME" that maps each layer's name to its columns, and may hold
+    "x_range" and "y_range" as (start, end), "title" and "says", the chart's message in words.
+    """
+
+    name: str
+    title: str
+    x_label: str
+    y_label: str
+    x_range: tuple[float, float]
+    y_range: tuple[float, float]
+    layers: tuple[Layer, ...]
+    x_scale: Literal["linear", "log"] = "linear"
+    y_scale: Literal["linear", "log"] = "linear"
+    height: int = 260

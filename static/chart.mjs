@@ -1,0 +1,29 @@
+// A declared chart on the page: title, legend and message as text around Bokeh's figure.
+
+import { make } from './dom.mjs'
+import { paintColours } from './colours.mjs'
+
+export function openChart({ name, title, layers }, figure, drawing, host) {
+  const heading = make('h3', {}, title)
+  const says = make('p', { class: 'says', 'data-part': `chart-${name}` })
+  const legend = make('ul', { class: 'legend' }, ...layers.map(entry))
+  const element = make('figure', { class: 'chart', 'data-chart': name }, heading, layers.length > 1 ? legend : null,
+    make('div', { class: 'chart-canvas', 'aria-hidden': 'true' }, drawing), make('figcaption', {}, says))
+  const sources = new Map([...figure.references()].filter(model => model.name?.startsWith('layer:')).map(model => [model.name.slice(6), model]))
+
+  // Drawn here and not sent anywhere: the server has these numbers already.
+  function show(reading) {
+    for (const [layer, source] of sources) if (reading[layer]) source.setv({ data: reading[layer] }, { sync: false })
+    for (const axis of ['x_range', 'y_range']) {
+      if (reading[axis]) figure[axis].setv({ start: reading[axis][0], end: reading[axis][1] }, { sync: false })
+    }
+    if (reading.title) heading.textContent = reading.title
+    if (reading.says) says.textContent = reading.says
+  }
+
+  return { element, show, paint: () => paintColours(figure, host) }
+}
+
+function entry({ name, kind, role, dashed, alpha }) {
+  return make('li', {}, make('span', { class: `swatch ${kind} ${dashed ? 'dashed' : ''}`, style: `--role: var(--${role}); opacity: ${alpha}` }), name)
+}
