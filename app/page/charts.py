@@ -66,7 +66,8 @@ def _marks(plot: figure, layer: Layer) -> None:
     if layer.kind == "bars":
         glyph = Quad(
             left="left", right="right", top="top", bottom=0, line_dash=dash,
-            fill_alpha=0.55 * layer.alpha, line_alpha=layer.alpha, tags=_coloured(fill_color=layer.role, line_color=layer.role),
+            fill_alpha=0.55 * layer.alpha, line_alpha=layer.alpha,
+            tags=_coloured(fill_color=layer.role, line_color=layer.role),
         )  # fmt: skip
     elif layer.kind == "line":
         glyph = Line(
