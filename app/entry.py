@@ -13,8 +13,9 @@ _LONGEST = 40
 
 def coordinate(text: object) -> float:
     """The number that a text stands for, to 0.01 and within ±REACH; ValueError in one sentence otherwise."""
-    typed = text.strip().replace("−", "-") if isinstance(text, str) else ""
-    shown = typed if len(typed) <= _LONGEST else typed[:_LONGEST] + "…"
+    given = text.strip() if isinstance(text, str) else ""
+    shown = _printable(given if len(given) <= _LONGEST else given[:_LONGEST] + "…")
+    typed = given.replace("−", "-")
     if not typed:
         raise ValueError("Nothing was typed: a number such as 1.25 is expected.")
     if not _NUMBER.fullmatch(typed):
@@ -24,6 +25,11 @@ def coordinate(text: object) -> float:
     if not abs(value) <= REACH:
         raise ValueError(f"“{shown}” is too far out: a number from −{REACH:g} to {REACH:g} is expected.")
     return snapped(value)
+
+
+def _printable(text: str) -> str:
+    """The text without halves of surrogate pairs, which cannot be sent."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def snapped(value: float) -> float:

@@ -8,7 +8,7 @@ the rule people use on paper, and the same value reads the same everywhere.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 MINUS = "−"
 HIDDEN = "–"
@@ -18,14 +18,18 @@ NARROW_SPACE = "\u202f"
 
 _STEPS = tuple(Decimal(1).scaleb(-places) for places in range(7))
 _HUNDRED = Decimal(100)
+_WIDE = Context(prec=330)  # digits enough for any float, as 1e308 has 309 before the point
 
 
 def number(value: float, decimals: int = 2) -> str:
     """Text of a finite number with a fixed count of decimals (0 to 6), and never "-0.00"."""
-    rounded = Decimal(repr(float(value))).quantize(_STEPS[decimals], ROUND_HALF_UP)
-    if rounded.is_signed():
-        return f"{MINUS}{-rounded:f}" if rounded else f"{-rounded:f}"
-    return f"{rounded:f}"
+    return _signed(Decimal(repr(float(value))).quantize(_STEPS[decimals], ROUND_HALF_UP, _WIDE))
+
+
+def _signed(rounded: Decimal) -> str:
+    if not rounded:
+        return f"{abs(rounded):f}"
+    return f"{rounded:f}".replace("-", MINUS)
 
 
 def plain(value: float, decimals: int = 2) -> str:
@@ -35,13 +39,14 @@ def plain(value: float, decimals: int = 2) -> str:
 
 def percent(share: float) -> str:
     """Whole per cent of a share: 0.759 reads "76 %"."""
-    rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[0], ROUND_HALF_UP)
-    return f"{rounded:f}{NARROW_SPACE}%"
+    rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[0], ROUND_HALF_UP, _WIDE)
+    return f"{_signed(rounded)}{NARROW_SPACE}%"
 
 
 def precise(value: float) -> str:
     """Four significant digits, for tooltips: 0.000045397 reads "4.54e-05"."""
-    return f"{float(value) + 0.0:.4g}".replace("-", MINUS, 1) if value < 0 else f"{float(value):.4g}"
+    text = f"{float(value) + 0.0:.4g}"
+    return MINUS + text[1:] if text.startswith("-") else text
 
 
 def vector(coordinates: Iterable[float], decimals: int = 2) -> str:

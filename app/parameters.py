@@ -25,9 +25,12 @@ class Vectors(param.Parameter[Any]):
     __slots__ = ["width"]
     _slot_defaults = dict(param.Parameter._slot_defaults, width=2)  # noqa: RUF012 - read by Param's metaclass
 
-    def __init__(self, default: Any = param.Undefined, *, width: Any = param.Undefined, **params: Any):
-        super().__init__(default, **params)
+    def __init__(self, default: Any, *, width: int | None = 2, **params: Any):
+        super().__init__(as_rows(default, "vectors", width), **params)
         self.width = width
+
+    def _validate(self, val: Any) -> None:
+        as_rows(val, self.name or "vectors", getattr(self, "width", None))
 
     def __set__(self, obj: Any, val: Any) -> None:
         super().__set__(obj, as_rows(val, self.name or "vectors", self.width))
@@ -36,26 +39,30 @@ class Vectors(param.Parameter[Any]):
 def as_rows(values: ArrayLike, name: str, width: int | None) -> Floats:
     """A read-only copy of values as float64 rows of shape (n, width), or ValueError saying what is wrong."""
     try:
-        rows = np.array(values, dtype=np.float64)
+        given = np.asarray(values)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} must be rows of {width or 'as many'} numbers each; this is not.") from None
-    if rows.ndim != 2 or not rows.size or (width is not None and rows.shape[1] != width):
+        given = np.asarray("ragged")
+    if given.dtype.kind not in "fiub":
+        raise ValueError(f"{name} must be rows of {width or 'as many'} real numbers each; this is not.")
+    if given.ndim != 2 or not given.size or (width is not None and given.shape[1] != width):
         raise ValueError(
-            f"{name} must have the shape (n, {width or 'f'}), n at least 1; it has {rows.shape}."
+            f"{name} must have the shape (n, {width or 'f'}), n at least 1; it has {given.shape}."
         )
+    rows = given.astype(np.float64) + 0.0  # + 0.0 turns -0.0 into 0.0, so that no text can read "-0"
     if not (np.abs(rows) <= REACH).all():
         raise ValueError(f"{name} must hold numbers from {-REACH:g} to {REACH:g}.")
-    rows += 0.0  # turns -0.0 into 0.0, so that no text can read "-0"
     rows.flags.writeable = False
     return rows
 
 
 def as_tokens(tokens: Any) -> tuple[str, ...]:
     """The tokens as a tuple of texts, or ValueError saying what is wrong."""
-    if isinstance(tokens, str) or not all(isinstance(token, str) for token in tokens):
+    if not isinstance(tokens, list | tuple) or not all(isinstance(token, str) for token in tokens):
         raise ValueError("tokens must be a list of texts.")
     if not 1 <= len(tokens) <= MOST_TOKENS:
         raise ValueError(f"There must be 1 to {MOST_TOKENS} tokens, not {len(tokens)}.")
+    if not "".join(tokens).isascii() and any("\ud800" <= sign <= "\udfff" for sign in "".join(tokens)):
+        raise ValueError("A token must be a whole text: this one holds half of a character.")
     if any(len(token) > LONGEST_TOKEN for token in tokens):
         raise ValueError(f"A token may have {LONGEST_TOKEN} characters at most.")
     return tuple(tokens)
@@ -63,6 +70,9 @@ def as_tokens(tokens: Any) -> tuple[str, ...]:
 
 class Tokens(param.Parameter[Any]):
     """The texts that stand for the rows of q, k and v; never markup, and free to repeat or be blank."""
+
+    def _validate(self, val: Any) -> None:
+        as_tokens(val)
 
     def __set__(self, obj: Any, val: Any) -> None:
         super().__set__(obj, as_tokens(val))

@@ -20,7 +20,7 @@ EXTRA: dict[str, Callable[[Look, bool], Parts]] = {"features": feature_parts}
 
 def gather(look: Look, extra: tuple[str, ...], *, resting: bool, walk: int | None = None) -> Parts:
     """Every part that belongs to a scene; the slower ones only once the arrows rest."""
-    parts: Parts = {"choice": readings.choice(look), "places": planes.places(look)}
+    parts: Parts = {"choice": readings.choice(look), **planes.places(look)}
     parts.update((f"plane:{name}", columns) for name, columns in planes.plane(look).items())
     parts.update((f"table:{name}", table(look)) for name, table in readings.TABLES.items())
     parts.update((f"text:{name}", text(look)) for name, text in readings.TEXTS.items())

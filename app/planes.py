@@ -147,12 +147,12 @@ def handle_names(look: Look) -> dict[str, str]:
 
 
 def places(look: Look) -> dict[str, str]:
-    """For each vector that can be dragged: its coordinates as a field shows them, "2.20|1.00"."""
+    """A part for each vector that can be dragged: its coordinates as a field shows them, "2.20|1.00"."""
     letter = "v" if look.state.view == "values" else "k"
     shown = {f"{letter}-{row}": tip for row, tip in enumerate(getattr(look.state, letter).tolist())}
     if letter == "k":
         shown[f"q-{look.state.query}"] = look.state.q[look.state.query].tolist()
-    return {name: f"{plain(x)}|{plain(y)}" for name, (x, y) in shown.items()}
+    return {f"place:{name}": f"{plain(x)}|{plain(y)}" for name, (x, y) in shown.items()}
 
 
 def _handle_name(look: Look, letter: str, row: int) -> str:

@@ -87,7 +87,7 @@ class ProjectedState(AttentionState):
             return
         matrix = MATRICES[role]
         try:
-            self.param.update(**{matrix: least_change(self.x[row], getattr(self, matrix), (x, y))})
+            self.update(**{matrix: least_change(self.x[row], getattr(self, matrix), (x, y))})
         except Unmovable:
             raise ValueError(
                 f"{self.tokens[row]} has no features, so no matrix can move it: choose “this vector alone”."
@@ -96,7 +96,7 @@ class ProjectedState(AttentionState):
     def attach(self, name: str) -> None:
         """Let a vector that was set by hand follow from x and its matrix again."""
         self.vector(name)
-        self.param.update(free=frozenset(self.free) - {name})
+        self.update(free=frozenset(self.free) - {name})
 
     @property
     def actions(self) -> list[tuple[str, str]]:
@@ -128,14 +128,14 @@ class ProjectedState(AttentionState):
         self.read(table, row, column)
         rows = getattr(self, TABLES[table]).copy()
         rows[row, column] = value
-        self.param.update(**{TABLES[table]: rows})
+        self.update(**{TABLES[table]: rows})
 
     def shuffle(self, order: list[int]) -> None:
         """Put the tokens into another order; features, free vectors and the chosen query go with them."""
         if sorted(order) != list(range(len(self.tokens))):
             raise ValueError("An order must name every row once.")
         places = {old: new for new, old in enumerate(order)}
-        self.param.update(
+        self.update(
             tokens=tuple(self.tokens[old] for old in order),
             x=self.x[order],
             **{role: getattr(self, role)[order] for role in MATRICES},

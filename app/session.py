@@ -11,15 +11,16 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from app.controls import controls
 from app.entry import coordinate, snapped
+from app.message import Message, cell, gesture, number, parse, text
 from app.parts import gather
 from app.readings import Look
 from app.scene import Scene
 from app.state import AttentionState
+from app.texts import brief
 from app.walk import MOVES
 
-LONGEST_MESSAGE = 4000
-Message = dict[str, Any]
 _log = logging.getLogger(__name__)
 
 
@@ -60,14 +61,14 @@ class Session:
 
     # --- in and out -------------------------------------------------------------------------
 
-    def handle(self, text: object) -> str:
+    def handle(self, received: object) -> str:
         """Carry out one JSON message of the page and answer it; what is refused changes nothing."""
         message: Message = {}
         said: object = None
         refused: str | None = None
         self._is_answering = True
         try:
-            message = _parse(text)
+            message = parse(received)
             said = self._action(message)(message)
         except ValueError as reason:
             refused = str(reason)
@@ -79,8 +80,8 @@ class Session:
         if refused:  # the page may have moved its arrows ahead of the answer: show it where they are
             self._sent = {name: part for name, part in self._sent.items() if not name.startswith("plane:")}
         resting = message.get("do") != "move" or bool(message.get("rest"))
-        number = message["n"] if type(message.get("n")) is int else None
-        return self.answer(resting, n=number, refused=refused, said=said if isinstance(said, str) else None)
+        count = message["n"] if type(message.get("n")) is int else None
+        return self.answer(resting, n=count, refused=refused, said=said if isinstance(said, str) else None)
 
     def answer(self, resting: bool, **extra: Any) -> str:
         """The readings that changed since the last answer, as strict JSON; the slower ones only at rest."""
@@ -108,95 +109,62 @@ class Session:
 
     def _move(self, message: Message) -> None:
         limit = self.scene.limit
-        x, y = (max(-limit, min(limit, snapped(_finite(message.get(axis))))) for axis in ("x", "y"))
-        with self.state.gesture(str(message.get("gesture"))[:40]):
-            self.state.move(_text(message, "vector"), x, y)
+        x, y = (max(-limit, min(limit, snapped(number(message.get(axis))))) for axis in ("x", "y"))
+        with self.state.gesture(gesture(message)):
+            self.state.move(text(message, "vector"), x, y)
 
     def _type(self, message: Message) -> None:
         value = coordinate(message.get("text"))
         if "cell" in message:
-            self.state.write(*_cell(message), value)
+            self.state.write(*cell(message), value)
             return
-        role, row = self.state.vector(_text(message, "vector"))
+        role, row = self.state.vector(text(message, "vector"))
         axis = message.get("axis")
-        if axis not in (0, 1):
+        if type(axis) is not int or axis not in (0, 1):
             raise ValueError("A vector has the axes 0 and 1.")
         place = getattr(self.state, role)[row].tolist()
         place[axis] = value
         self.state.move(f"{role}-{row}", *place)
 
     def _nudge(self, message: Message) -> None:
-        table, row, column = _cell(message)
-        value = self.state.read(table, row, column) + _finite(message.get("by"))
-        with self.state.gesture(str(message.get("gesture"))[:40]):
+        table, row, column = cell(message)
+        value = self.state.read(table, row, column) + number(message.get("by"))
+        with self.state.gesture(gesture(message)):
             self.state.write(table, row, column, snapped(value))
 
     def _act(self, message: Message) -> str | None:
-        return self.state.act(_text(message, "name"), message.get("on"))
+        return self.state.act(text(message, "name"), message.get("on"))
 
     def _walk(self, message: Message) -> None:
         move = message.get("move")
-        if move is not None and (isinstance(move, bool) or move not in range(len(MOVES))):
+        if move is not None and (type(move) is not int or move not in range(len(MOVES))):
             raise ValueError(f"The walk has the moves 0 to {len(MOVES) - 1}.")
         self.walk = move
 
     def _home(self, message: Message) -> None:
-        role, row = self.state.vector(_text(message, "vector"))
+        role, row = self.state.vector(text(message, "vector"))
         opening = self.state.opening[role]
         if row < len(opening):
             self.state.move(f"{role}-{row}", *opening[row].tolist())
 
     def _set(self, message: Message) -> None:
-        name, value = message.get("name"), message.get("value")
+        name, value = text(message, "name"), message.get("value")
         if name not in self.state.choices + self.state.switches:
-            raise ValueError(f"There is no control {name!r} here.")
-        if isinstance(value, bool) != isinstance(getattr(self.state, name), bool):
-            raise ValueError(f"{value!r} is not a value of {name}.")
-        self.state.param.update(**{name: value})
+            raise ValueError(f"There is no control {brief(name)} here.")
+        control = controls(self.state, (name,))[name]
+        offered = (
+            [True, False] if control["kind"] == "switch" else [option for option, _ in control["options"]]
+        )
+        if not any(type(value) is type(option) and value == option for option in offered):
+            raise ValueError(f"{name} must be one of {', '.join(map(str, offered))}; {brief(value)} is none.")
+        self.state.update(**{name: value})
 
     def _point(self, message: Message) -> None:
         key = message.get("key")
-        if not isinstance(key, int) or not 0 <= key < len(self.state.tokens):
-            raise ValueError(f"There is no key {key!r} here.")
+        if type(key) is not int or not 0 <= key < len(self.state.tokens):
+            raise ValueError(f"There is no key {brief(key)} here.")
         self.pointed = key
 
     def _reset(self, message: Message) -> None:
         self.pointed = None
         self.state.reset()
-
-
-def _parse(text: object) -> Message:
-    if not isinstance(text, str) or len(text) > LONGEST_MESSAGE:
-        raise ValueError(f"A message must be a text of at most {LONGEST_MESSAGE} characters.")
-    try:
-        message = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        raise ValueError("A message must be JSON.") from None
-    if not isinstance(message, dict):
-        raise ValueError("A message must be a JSON object.")
-    return message
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON.")
-
-
-def _finite(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e9:
-        raise ValueError("A position must be two numbers.")
-    return float(value)
-
-
-def _cell(message: Message) -> tuple[str, int, int]:
-    """Table, row and column that a cell's name such as "wq-1-0" stands for."""
-    table, *place = _text(message, "cell").split("-")
-    if len(place) != 2 or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in place):
-        raise ValueError("A cell is named by its table, row and column, such as wq-1-0.")
-    return table, int(place[0]), int(place[1])
-
-
-def _text(message: Message, name: str) -> str:
-    value = message.get(name)
-    if not isinstance(value, str):
-        raise ValueError(f"The message must name its {name}.")
-    return value

@@ -16,6 +16,7 @@ import param
 from app.attention import Attention, attend, causal_mask
 from app.history import History
 from app.parameters import Tokens, Vectors
+from app.texts import brief
 
 ROLES = {"q": "query", "k": "key", "v": "value"}
 
@@ -90,10 +91,21 @@ class AttentionState(param.Parameterized):
         if any(_differs(before[name], self._kept[name]) for name in self.content):
             self.history.add(before)
 
+    def update(self, **values: Any) -> None:
+        """Set several parameters at once, as one step; ValueError leaves all of them as they were.
+
+        `param.update` would keep those that it had set before it met the one that is refused.
+        """
+        for name, value in values.items():
+            if name not in self.param:
+                raise ValueError(f"There is no parameter {name!r} here.")
+            self.param[name]._validate(value)
+        self.param.update(**values)
+
     # --- changing it ------------------------------------------------------------------------
 
     @contextmanager
-    def gesture(self, name: str) -> Iterator[None]:
+    def gesture(self, name: str | None) -> Iterator[None]:
         """All changes made under the same gesture name, one after another, are one step of the history."""
         self.history.gesture, before = name, self.history.gesture
         try:
@@ -104,9 +116,9 @@ class AttentionState(param.Parameterized):
     def vector(self, name: str) -> tuple[str, int]:
         """Parameter and row that a vector's name such as "k-1" stands for, or ValueError."""
         role, _, row = name.partition("-")
-        if role not in ROLES or not (row.isascii() and row.isdecimal()) or int(row[:4]) >= len(self.tokens):
+        if role not in ROLES or row not in map(str, range(len(self.tokens))):
             raise ValueError(
-                f"There is no vector {name!r} here: q, k or v and a row, such as k-0, is expected."
+                f"There is no vector {brief(name)} here: q, k or v and a row, such as k-0, is expected."
             )
         return role, int(row)
 
@@ -115,7 +127,7 @@ class AttentionState(param.Parameterized):
         role, row = self.vector(name)
         rows = getattr(self, role).copy()
         rows[row] = x, y
-        self.param.update(**{role: rows})
+        self.update(**{role: rows})
 
     # --- for states that hold more than vectors --------------------------------------------------
 
@@ -126,11 +138,11 @@ class AttentionState(param.Parameterized):
 
     def act(self, name: str, on: Any = None) -> str | None:
         """Carry out an action by name, on a vector where it needs one; a sentence to say, or None."""
-        raise ValueError(f"There is no action {name!r} here.")
+        raise ValueError(f"There is no action {brief(name)} here.")
 
     def read(self, table: str, row: int, column: int) -> float:
         """The number in a cell of a table that can be typed into, or ValueError."""
-        raise ValueError(f"There is no cell {table}-{row}-{column} to type into.")
+        raise ValueError(f"There is no cell {brief(f'{table}-{row}-{column}')} to type into.")
 
     def write(self, table: str, row: int, column: int, value: float) -> None:
         """Set such a cell; ValueError leaves everything as it was."""
@@ -152,7 +164,7 @@ class AttentionState(param.Parameterized):
 
     def reset(self) -> None:
         """Everything as it was opened. This is a step too, so that it can be undone."""
-        self.param.update(**self.opening)
+        self.update(**self.opening)
 
     def _go(self, snapshot: dict[str, Any] | None) -> bool:
         if snapshot is None:

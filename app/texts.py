@@ -19,12 +19,18 @@ BLANK = "␣"
 
 def labels(tokens: Sequence[str]) -> list[str]:
     """A name for each token that no other has: a repeated token gets its position, "the #3"."""
-    counts = Counter(tokens)
     shown = [token if token.strip() else BLANK for token in tokens]
-    return [
-        name if counts[token] == 1 and counts.get(name, 0) <= 1 else f"{name} #{row + 1}"
-        for row, (token, name) in enumerate(zip(tokens, shown, strict=True))
-    ]
+    counts = Counter(shown)
+    taken = {name for name in shown if counts[name] == 1}
+    names = []
+    for row, name in enumerate(shown, start=1):
+        if counts[name] > 1:
+            name = f"{name} #{row}"
+            while name in taken:  # somebody's token reads just like it
+                name += f" #{row}"
+            taken.add(name)
+        names.append(name)
+    return names
 
 
 def plain(rich: Rich) -> str:
@@ -34,6 +40,12 @@ def plain(rich: Rich) -> str:
 
 def _spoken(kind: str, text: str) -> str:
     return f"{kind} of {text}" if len(kind) == 1 else text
+
+
+def brief(value: object) -> str:
+    """What somebody sent, short enough to be named in a sentence."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def listed(names: Sequence[str], kind: str) -> Rich:

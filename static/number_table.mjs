@@ -61,5 +61,5 @@ function showCell(cell, value, text) {
   cell.dataset.value = exact
   cell.classList.toggle('masked', value === null)
   cell.style.setProperty('--w', value ?? 0)
-  cell.classList.toggle('deep', value > 0.78)
+  cell.classList.toggle('deep', value > 0.86)
 }

@@ -78,7 +78,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   }
 
   function labelOf(vector, tip) {
-    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts.places[vector]?.replace('|', ', ')})`] : [symbol(vector)]
+    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts[`place:${vector}`]?.replace('|', ', ')})`] : [symbol(vector)]
   }
 
   function mark(tips) {

@@ -47,7 +47,7 @@ export function render({ model, el }) {
     for (const extra of extras) extra.show(parts, changed, refused)
     for (const [name, chart] of Object.entries(charts)) if (changed[`chart:${name}`]) chart.show(changed[`chart:${name}`])
     if (changed.choice) history.show(changed.choice)
-    if (changed.places || changed.frame) showFields()
+    showFields()
     if (changed.spoken) spoken.textContent = changed.spoken
     tell(refused, said)
     if (n !== undefined) root.dataset.lab = 'ready'
@@ -62,7 +62,7 @@ export function render({ model, el }) {
 
   function showFields() {
     const vector = plane.chosen()
-    const place = parts.places?.[vector]
+    const place = parts[`place:${vector}`]
     if (place) fields.show(vector, [plane.symbol(vector)], place.split('|'))
   }
 

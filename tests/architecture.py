@@ -13,10 +13,19 @@ ROOT = Path(__file__).resolve().parents[1]
 # A module may import those before it and, where that makes no circle, its neighbours on the same line.
 # A new module of app/ must be given its place here.
 LAYERS = (
-    ("app", "app.attention", "app.projection", "app.numerals", "app.palette", "app.history", "app.texts", "app.chart"),
+    (
+        "app",
+        "app.attention",
+        "app.projection",
+        "app.numerals",
+        "app.palette",
+        "app.history",
+        "app.texts",
+        "app.chart",
+    ),
     ("app.parameters",),
     ("app.state", "app.sampling", "app.learning"),
-    ("app.projected", "app.entry"),
+    ("app.projected", "app.entry", "app.message"),
     ("app.readings", "app.feature_readings", "app.planes", "app.walk", "app.controls", "app.snippet"),
     ("app.parts", "app.address", "app.tasks"),
     ("app.scene",),
