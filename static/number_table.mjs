@@ -52,6 +52,13 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
   return { element, body, frame, show, tips, cellNamed }
 }
 
+// In steps of half a per cent, which no eye tells apart: a finer change is no reason to style a cell anew.
+function showHeat(cell, weight) {
+  if (cell.weight === weight) return
+  cell.weight = weight
+  cell.style.setProperty('--w', weight)
+}
+
 function showCell(cell, value, text) {
   const exact = value === null ? 'hidden' : repr(value)
   const content = cell.firstChild
@@ -60,6 +67,6 @@ function showCell(cell, value, text) {
   if (cell.dataset.value === exact) return
   cell.dataset.value = exact
   cell.classList.toggle('masked', value === null)
-  cell.style.setProperty('--w', value ?? 0)
+  showHeat(cell, Math.round((value ?? 0) * 200) / 200)
   cell.classList.toggle('deep', value > 0.86)
 }

@@ -11,8 +11,18 @@ export function openPlane(figure, limit) {
 
   const stale = new Set(ROLES)      // roles whose columns are newer than what is drawn
 
-  // Drawn here and not sent anywhere: the server has these numbers already.
-  const draw = (name, data) => named.get(name).setv({ data }, { sync: false })
+  const drawers = new Map([...named].map(([name, source]) => [name, [...figure.references()].filter(model => (model.data_source ?? model.source) === source)]))
+
+  // Drawn here and not sent anywhere: the server has these numbers already. What has nothing
+  // to draw is switched off, since Bokeh visits everything visible at each repaint.
+  function draw(name, data) {
+    named.get(name).setv({ data }, { sync: false })
+    const isEmpty = Object.values(data)[0].length === 0
+    for (const drawer of drawers.get(name)) {
+      const visible = !isEmpty && (drawer.glyph?.size?.field !== 'dot' || data.dot.some(size => size > 0))
+      if (drawer.visible !== visible) drawer.setv({ visible }, { sync: false })
+    }
+  }
 
   function drawRole(role) {
     const { rows, x, y, strength, hidden } = columns[role]

@@ -12,16 +12,12 @@ from typing import Any
 from bokeh.models import (
     Arrow,
     ColumnDataSource,
-    FixedTicker,
-    Grid,
-    LinearAxis,
     NormalHead,
     OpenHead,
     Patch,
     Range1d,
     Scatter,
     Segment,
-    Span,
     Text,
     VeeHead,
 )
@@ -45,7 +41,6 @@ def plane_figure(limit: float) -> figure:
         border_fill_alpha=0,
         sizing_mode="stretch_both",
     )
-    plot.axis.visible = False
     _rule(plot, limit)
     _hull(plot)
     _iso(plot)
@@ -61,16 +56,14 @@ def _coloured(**roles: str) -> list[Any]:
 
 
 def _rule(plot: figure, limit: float) -> None:
-    """Grid lines at whole units and two axes through the origin, with their ticks inside."""
+    """Lines at whole units and two axes through the origin, with their ticks inside.
+
+    As glyphs: Bokeh's own grids and spans ask the browser for their style at every repaint.
+    """
+    plot.axis.visible = plot.grid.visible = False
     ticks = list(range(-int(limit), int(limit) + 1))
-    for grid in plot.select(Grid):
-        grid.ticker = FixedTicker(ticks=ticks)
-        grid.tags = _coloured(grid_line_color="grid")
-    for dimension in ("width", "height"):
-        plot.add_layout(
-            Span(location=0, dimension=dimension, level="underlay", tags=_coloured(line_color="axis"))
-        )
-    del plot.select(LinearAxis)[:]
+    _lines(plot, [tick for tick in ticks if tick], limit, "grid")
+    _lines(plot, [0], limit, "axis")
     marks = [tick for tick in ticks if tick]
     texts = [str(tick).replace("-", "−") for tick in marks]
     for x, y, align, baseline, dx, dy in (
@@ -83,6 +76,17 @@ def _rule(plot: figure, limit: float) -> None:
             text_baseline=baseline, text_font=_FONT, tags=_coloured(text_color="soft"),
         )  # fmt: skip
         plot.add_glyph(source, glyph, level="image")
+
+
+def _lines(plot: figure, places: list[int], limit: float, role: str) -> None:
+    """Lines across the plane, upright and level, at each of the places."""
+    n, ends = len(places), [limit] * len(places)
+    starts = [-limit] * n
+    source = ColumnDataSource(
+        {"x0": places + starts, "y0": starts + places, "x1": places + ends, "y1": ends + places}
+    )
+    segments = Segment(x0="x0", y0="y0", x1="x1", y1="y1", tags=_coloured(line_color=role))
+    plot.add_glyph(source, segments, level="underlay")
 
 
 def _source(name: str, *columns: str) -> ColumnDataSource:
@@ -125,7 +129,7 @@ def _arrows(plot: figure, role: str) -> None:
         line_width=2 if role == "value" else 1, **({} if role == "value" else {"fill_alpha": "alpha"}),
     )  # fmt: skip
     arrow = Arrow(
-        source=source, x_start="zero", y_start="zero", x_end="x", y_end="y", end=head, level="overlay",
+        source=source, x_start="zero", y_start="zero", x_end="x", y_end="y", end=head, level="glyph",
         line_width="width", line_alpha="alpha", line_dash="dash", tags=_coloured(line_color=role),
     )  # fmt: skip
     plot.add_layout(arrow)
