@@ -1,0 +1,182 @@
+"""What the causal scene shows of its cache: what a step computed, what it took, and that it is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from app.attention import Attention, attend
+from app.cache import decode, work
+from app.causal_state import CausalState
+from app.numerals import number, precise
+from app.parameters import MOST_TOKENS
+from app.readings import Look, Reading, joined, table
+from app.texts import Rich
+
+_SAME = 1e-12
+_PROMPT = 3
+
+
+def cache_parts(look: Look, resting: bool) -> dict[str, Any]:
+    """The parts of the causal scene, beyond those of every scene of vectors."""
+    state = look.state
+    assert isinstance(state, CausalState)
+    result = state.result
+    parts: dict[str, Any] = {
+        "table:scaled": _scaled(result),
+        "table:output": {**table(result.output, None, look.decimals), "changed": _changed(state, "output")},
+        "table:weights": {
+            **table(result.weights, result.mask, look.decimals),
+            "changed": _changed(state, "weights"),
+        },
+        "table:sides": _sides(look),
+        "table:cache": _cache(state),
+        **_proof(look),
+    }
+    if resting:
+        parts.update(_work(state))
+        parts["text:step"] = step(look)
+        parts["text:mask"] = mask(look)
+        parts["text:size"] = size(look)
+        parts["grow"] = {
+            "offered": list(state.vocabulary),
+            "features": list(state.features),
+            "full": len(state.tokens) >= MOST_TOKENS,
+            "last": len(state.tokens) == 1,
+        }
+    return parts
+
+
+def _scaled(result: Attention) -> Reading:
+    rows = zip(result.scaled.tolist(), result.mask.tolist(), strict=True)
+    values = [[s if seen else None for s, seen in zip(row, see, strict=True)] for row, see in rows]
+    texts = [["−∞" if s is None else number(s) for s in row] for row in values]
+    return {"values": values, "texts": joined(texts)}
+
+
+def _without_mask(state: CausalState, n: int | None = None) -> Attention:
+    return attend(state.q[:n], state.k[:n], state.v[:n], scale=state.scale)
+
+
+def _changed(state: CausalState, name: str) -> list[list[int]]:
+    """Cells of earlier rows that the last token changed: none under the mask, every row without it."""
+    n = len(state.tokens) - 1
+    if state.causal or n < 1:
+        return []
+    before, now = getattr(_without_mask(state, n), name), getattr(state.result, name)[:n]
+    cells: list[list[int]] = np.argwhere(np.abs(before - now[:, : before.shape[1]]) > _SAME).tolist()
+    return cells
+
+
+def _sides(look: Look) -> Reading:
+    """The chosen row with the mask and without it."""
+    state, row = look.state, look.state.query
+    assert isinstance(state, CausalState)
+    masked = attend(state.q, state.k, state.v, scale=state.scale, mask=np.tri(len(state.q), dtype=bool))
+    rows = np.stack([masked.weights[row], _without_mask(state).weights[row]])
+    seen = np.stack([masked.mask[row], np.ones(len(state.q), dtype=bool)])
+    return table(rows, seen, look.decimals)
+
+
+def _cache(state: CausalState) -> Reading:
+    """k and v of every token that is kept: the rows a step takes from the cache, and the one it adds."""
+    rows = np.concatenate([state.k, state.v], axis=1)
+    return table(rows, None, 2)
+
+
+def _proof(look: Look) -> dict[str, Any]:
+    """The last step from the cache and the last row of a full recompute, and how far the two differ."""
+    state = look.state
+    assert isinstance(state, CausalState)
+    full = attend(state.q, state.k, state.v, scale=state.scale, mask=np.tri(len(state.q), dtype=bool))
+    steps, _ = decode(state.q, state.k, state.v, scale=state.scale)
+    prompt = min(_PROMPT, len(state.q))
+    chunks, _ = decode(state.q, state.k, state.v, prompt=prompt, scale=state.scale)
+    rows = np.stack([steps[-1].weights[-1], full.weights[-1]])
+    differences = [_difference(parts, full) for parts in (steps, chunks)]
+    return {
+        "table:proof": table(rows, None, look.decimals),
+        "text:proof": _proof_text(len(state.q), prompt, max(differences)),
+    }
+
+
+def _difference(steps: list[Attention], full: Attention) -> float:
+    return float(np.abs(np.concatenate([step.output for step in steps]) - full.output).max())
+
+
+def _proof_text(n: int, prompt: int, difference: float) -> Rich:
+    exact = "exactly 0" if difference == 0 else f"0 to rounding ({precise(difference)})"
+    return [
+        f"{n} single steps, a prompt of {prompt} at once and then single steps, and one pass over all {n}: "
+        "the largest difference between their outputs is ",
+        ("strong", exact),
+        ".",
+    ]
+
+
+def _work(state: CausalState) -> dict[str, Any]:
+    """Multiplications, as numbers and as a chart over the steps."""
+    n, features = len(state.tokens), len(state.features)
+    steps = [work(step, features, causal=state.causal) for step in range(1, MOST_TOKENS + 1)]
+    so_far = (sum(s.cached for s in steps[:n]), sum(s.full for s in steps[:n]))
+    now = steps[n - 1]
+    x = list(range(1, n + 1))
+    says = (
+        f"Step {n} takes {now.cached} multiplications with the cache and {now.full} without; "
+        f"all {n} steps {so_far[0]} against {so_far[1]}."
+    )
+    chart = {
+        "with the cache": {"x": x, "y": [s.cached for s in steps[:n]]},
+        "without": {"x": x, "y": [s.full for s in steps[:n]]},
+        "says": says,
+    }
+    values = [[now.cached, now.full], list(so_far)]
+    return {
+        "chart:work": chart,
+        "table:work": {"values": values, "texts": joined([[f"{v:,}" for v in row] for row in values])},
+    }
+
+
+def step(look: Look) -> Rich:
+    """What the last step computed and what it took from the cache."""
+    names, n = look.names, len(look.names)
+    new = ("key", names[-1])
+    start: Rich = ["To read ", new, " the step computes its q, k and v and one row of "]
+    if n == 1:
+        return [*start, "1 score. The cache was empty; now it holds one k and one v."]
+    kept = "the k and v of the token before" if n == 2 else f"the k and v of the {n - 1} tokens before"
+    return [
+        *start,
+        f"{n} scores; {kept} come from the cache. Its query is used once and not kept: "
+        "no later step asks with it.",
+    ]
+
+
+def mask(look: Look) -> Rich:
+    """What the mask does to the cache."""
+    if look.state.causal:
+        return [
+            "A new token adds a row and a column, and the column is hidden from every earlier row: "
+            "nothing earlier changes."
+        ]
+    if len(look.state.tokens) == 1:
+        return ["Without the mask the next token will change this row too."]
+    return [
+        ("strong", "The cache would now be wrong. "),
+        "Without the mask the last token changed every earlier row (marked): the outputs from which the next "
+        "layer makes its keys and values are no longer those that were kept.",
+    ]
+
+
+def size(look: Look) -> Rich:
+    """How much is kept: in this toy, and in a real model."""
+    n = len(look.names)
+    return [
+        f"Kept here: {n} {'token' if n == 1 else 'tokens'} × 2 (k and v) × 2 numbers = ",
+        ("strong", f"{4 * n} numbers"),
+        ". Llama 3.1 8B keeps for each token 32 layers × 8 key-value heads × 128 numbers × 2 (k and v) "
+        "× 2 bytes = 131,072 bytes = ",
+        ("strong", "128 KiB"),
+        ".",
+    ]

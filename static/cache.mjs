@@ -1,0 +1,103 @@
+// The sentence grown token by token: what a step computes, what it takes from the cache, and the proof.
+
+import { make, fill } from './dom.mjs'
+import { numberTable } from './number_table.mjs'
+
+export function openCache(send, charts) {
+  const tables = {
+    sides: numberTable({ name: 'sides', caption: 'The chosen row with the mask and without it' }),
+    scaled: numberTable({ name: 'scaled', caption: 'Scaled scores: rows are queries, columns are keys' }),
+    output: numberTable({ name: 'output', caption: 'Outputs: one row a query' }),
+    cache: numberTable({ name: 'cache', caption: 'The cache: k and v of every token read' }),
+    proof: numberTable({ name: 'proof', caption: 'The last row of weights, computed in two ways' }),
+    work: numberTable({ name: 'work', caption: 'Multiplications' }),
+  }
+  const texts = Object.fromEntries(['step', 'mask', 'proof', 'size'].map(name => [name, make('p', { 'data-part': name })]))
+  const grow = openGrowth(send)
+  const scroller = table => make('div', { class: 'scroller' }, table.element)
+  const sides = make('div', { class: 'sides-block' }, make('h2', {}, 'The chosen row, with the mask and without'), scroller(tables.sides))
+  const grid = make('div', { class: 'cache-grid' },
+    block('Scaled scores', 'A hidden score is −∞: e to its power is 0.', scroller(tables.scaled), 'scaled-block'),
+    block('Outputs', 'Without the mask, cells that the last token changed are marked.', scroller(tables.output)),
+    block('The cache', 'Kept from earlier steps; the last row was computed in this one. Queries are not kept.', scroller(tables.cache)),
+    make('div', { class: 'cache-wide' }, make('h3', {}, 'The same row twice'), scroller(tables.proof), texts.proof),
+    charts.work.element,
+    make('div', {}, make('h3', {}, 'Multiplications'), scroller(tables.work), texts.size))
+  const element = make('section', { class: 'cache-section', 'aria-label': 'Token by token' },
+    make('h2', { class: 'big' }, 'Token by token'), grow.element, texts.step, texts.mask, grid)
+  const text = label => () => make('span', { title: label.length > 10 ? label : null }, label)
+  const token = (name, i) => () => make('bdi', { class: i, title: name }, name.trim() ? name : '␣')
+
+  function frame({ frame: { tokens } }) {
+    const key = JSON.stringify(tokens)
+    grid.classList.toggle('many', tokens.length > 7)
+    const keys = tokens.map(name => token(name, 'key'))
+    const queries = tokens.map(name => token(name, 'query'))
+    tables.sides.frame(key, keys, [text('mask on'), text('mask off')])
+    tables.scaled.frame(key, keys, queries)
+    tables.output.frame(key, [text('1'), text('2')], queries)
+    tables.cache.frame(key, ['k 1', 'k 2', 'v 1', 'v 2'].map(text), queries.map((_, i) => token(tokens[i], 'key')))
+    tables.proof.frame(key, keys, [text(`${tokens.at(-1)}, from the cache`), text(`${tokens.at(-1)}, all recomputed`)])
+    tables.work.frame(key, [text('with the cache'), text('without')], [text('this step'), text('so far')])
+    for (const [row, tr] of [...tables.cache.body.rows].entries()) {
+      tr.classList.toggle('new', row === tokens.length - 1)
+      tr.dataset.state = row === tokens.length - 1 ? 'computed' : 'kept'
+    }
+  }
+
+  function show(parts, changed) {
+    if (changed.frame) frame(parts)
+    for (const [name, table] of Object.entries(tables)) if (changed[`table:${name}`]) table.show(changed[`table:${name}`])
+    for (const [name, element] of Object.entries(texts)) if (changed[`text:${name}`]) fill(element, changed[`text:${name}`])
+    if (changed.grow) grow.show(changed.grow)
+    for (const table of [tables.scaled, tables.output]) {
+      for (const [row, tr] of [...table.body.rows].entries()) tr.classList.toggle('chosen', row === parts.choice.query)
+    }
+  }
+
+  return { element, among: sides, show }
+}
+
+function block(title, note, content, kind = '') {
+  return make('div', { class: kind }, make('h3', {}, title), content, make('p', { class: 'note' }, note))
+}
+
+// The next token: one of a few offered, or typed with its features.
+function openGrowth(send) {
+  const offered = make('div', { class: 'options-buttons', role: 'group', 'aria-label': 'Add the next token' })
+  const remove = button('Remove the last token', () => send({ do: 'act', name: 'remove' }))
+  const word = make('input', { type: 'text', autocomplete: 'off', maxlength: 80 })
+  const fields = make('div', { class: 'typed-features' })
+  const add = make('button', { type: 'submit', class: 'tool' }, 'Add it')
+  const form = make('form', { class: 'typed-token' }, labelled('A token of your own', word), fields, add)
+  const element = make('div', { class: 'growth' }, make('span', { class: 'growth-label' }, 'Add next token'), offered, remove,
+    make('details', {}, make('summary', {}, 'or type one'), form))
+  let inputs = []
+
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } })
+  })
+
+  function show({ offered: tokens, features, full, last }) {
+    offered.replaceChildren(...tokens.map(token => button(token, () => send({ do: 'act', name: 'add', on: { token } }))))
+    if (inputs.length !== features.length) {
+      inputs = features.map(() => make('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', value: '0' }))
+      fields.replaceChildren(...features.map((feature, i) => labelled(feature, inputs[i])))
+    }
+    for (const control of [...offered.children, add]) control.disabled = full
+    remove.disabled = last
+  }
+
+  return { element, show }
+}
+
+function labelled(name, input) {
+  return make('label', {}, make('span', {}, name), input)
+}
+
+function button(text, act) {
+  const made = make('button', { type: 'button', class: 'tool' }, text)
+  made.addEventListener('click', act)
+  return made
+}
