@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from app import __version__
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit status."""
     options = _parser().parse_args(arguments)
-    return serve(options.host, options.port, options.open)
+    return serve(options.host, options.port, options.open, tuple(options.allow_origin))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -26,7 +27,23 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser (default: yes)"
     )
+    command.add_argument(
+        "--allow-origin",
+        type=_origin,
+        action="append",
+        default=[],
+        metavar="HOST[:PORT]",
+        help="a further site whose pages may connect; repeat it for several",
+    )
     return parser
+
+
+def _origin(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9.-]+(:\d{1,5}|:\*)?", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a site: HOST or HOST:PORT is expected, such as course.example"
+        )
+    return text
 
 
 def _port(text: str) -> int:
@@ -37,13 +54,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def serve(host: str, port: int, open_browser: bool) -> int:
+def serve(host: str, port: int, open_browser: bool, origins: tuple[str, ...] = ()) -> int:
     """Serve until interrupted."""
     from app.server import PortError, make_server
     from scenes import SCENES
 
     try:
-        server = make_server(host, port)
+        server = make_server(host, port, origins)
     except PortError as reason:
         print(f"attention-arrows: {reason}", file=sys.stderr)
         return 1

@@ -32,6 +32,16 @@ class History:
         return bool(self._undone)
 
     @property
+    def steps(self) -> tuple[int, int]:
+        """How many steps lie behind and ahead."""
+        return len(self._earlier), len(self._undone)
+
+    def restore(self, earlier: list[Snapshot], undone: list[Snapshot]) -> None:
+        """Take over the steps of an earlier visit, each list oldest first as they were taken."""
+        self._earlier, self._undone = earlier[-MOST_STEPS:], undone[::-1][-MOST_STEPS:]
+        self._last_gesture = None
+
+    @property
     def last_step(self) -> Snapshot | None:
         """The snapshot from before the last step, or None."""
         return self._earlier[-1] if self._earlier else None

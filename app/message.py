@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-LONGEST_MESSAGE = 4000
+LONGEST_MESSAGE = 64_000
 Message = dict[str, Any]
 
 

@@ -31,13 +31,27 @@ SURFACES: dict[str, Tone] = {
 }
 
 
+_SYSTEM = (
+    "--query:LinkText;--key:CanvasText;--value:CanvasText;--output:Highlight;--hidden:GrayText;"
+    "--paper:Canvas;--card:Canvas;--ink:CanvasText;--soft:CanvasText;--line:GrayText;--grid:GrayText;"
+    "--axis:CanvasText;--edge:CanvasText;"
+)
+
+
 def css() -> str:
-    """The colours as CSS variables: light by default, dark by attribute or by the reader's system."""
+    """The colours as CSS variables.
+
+    Light by default and on paper, dark by attribute or by the reader's system, and the system's own
+    where it forces them.
+    """
     light, dark = (_block(theme) for theme in (0, 1))
     return (
         f":root{{color-scheme:light;{light}}}\n"
+        "@media screen{\n"
         f'@media(prefers-color-scheme:dark){{:root:not([data-theme="light"]){{color-scheme:dark;{dark}}}}}\n'
         f':root[data-theme="dark"]{{color-scheme:dark;{dark}}}\n'
+        "}\n"
+        f"@media(forced-colors:active){{:root{{{_SYSTEM}}}}}\n"
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import panel as pn
 from bokeh.server.urls import per_app_patterns
@@ -101,7 +102,9 @@ class Health(Page):
     def get(self) -> None:
         """Answer with the version."""
         self.set_header("Cache-Control", "no-store")
-        self.write({"status": "ok", "version": __version__})
+        bokeh: Any = self.application
+        sessions = sum(len(bokeh.get_sessions(path)) for path in bokeh.app_paths)
+        self.write({"status": "ok", "version": __version__, "sessions": sessions})
 
 
 class File(RequestHandler):
@@ -127,17 +130,34 @@ def page(scene: Scene) -> Callable[[], Stage]:
         document.title = f"{scene.heading} · Attention Arrows"
         document.template = template("scene.html")
         document.template_variables.update(variables(scene))
-        return open_stage(scene)
+        document.config.notify_connection_status = document.config.reconnect_session = False
+        return open_stage(scene, query=_query(document), addressed=True)
 
     return build
 
 
-def make_server(host: str = "127.0.0.1", port: int = 5006, origins: tuple[str, ...] = ()) -> Any:
-    """A server that listens on the address but does not run yet; PortError where it cannot."""
+def _query(document: Any) -> str:
+    """The query of the address that a document was opened with."""
+    request = getattr(document.session_context, "request", None)
+    arguments = getattr(request, "arguments", None) or {}
+    return urlencode([(word, texts[-1]) for word, texts in arguments.items()])
+
+
+def make_server(
+    host: str = "127.0.0.1",
+    port: int = 5006,
+    origins: tuple[str, ...] = (),
+    pages: Mapping[str, Callable[[], Any]] | None = None,
+) -> Any:
+    """A server that listens on the address but does not run yet; PortError where it cannot.
+
+    `origins` are further hosts, as HOST or HOST:PORT, whose pages may connect. `pages` are further
+    pages by their address, beside the scenes'.
+    """
     _take_over(per_app_patterns)
     try:
         return get_server(
-            {scene.slug: page(scene) for scene in SCENES},
+            {**{scene.slug: page(scene) for scene in SCENES}, **(pages or {})},
             address=host,
             port=port,
             websocket_origin=[*_own_origins(host, port), *origins],

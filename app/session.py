@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from app import address
 from app.controls import controls
 from app.entry import coordinate, snapped
 from app.message import Message, cell, gesture, number, parse, text
@@ -21,6 +22,8 @@ from app.state import AttentionState
 from app.texts import brief
 from app.walk import MOVES
 
+MOST_KEPT = 60
+"""Steps back, and steps forth, that a page may bring along when it opens anew."""
 _log = logging.getLogger(__name__)
 
 
@@ -30,16 +33,21 @@ class Session:
     `listen` gets the answers that no message asked for, as when Python code sets a value.
     """
 
-    def __init__(self, scene: Scene, state: AttentionState | None = None) -> None:
+    def __init__(self, scene: Scene, state: AttentionState | None = None, query: str = "") -> None:
         self.scene = scene
         self.state = state or scene.state()
+        self.origin = (scene.state() if state else self.state).snapshot()
+        self.notices: list[str] = []
+        if query:
+            self.notices = address.read(query, self.state)
+            self.state.opening = self.state.snapshot()
         self.pointed: int | None = None
         self.walk: int | None = None
         self.listen: Callable[[str], None] | None = None
         self._sent: dict[str, Any] = {}
         self._is_answering = False
         self._actions: dict[str, Callable[[Message], object]] = {
-            "hello": lambda message: self._sent.clear(),
+            "hello": self._hello,
             "move": self._move,
             "type": self._type,
             "home": self._home,
@@ -51,6 +59,7 @@ class Session:
             "undo": lambda message: self.state.undo(),
             "redo": lambda message: self.state.redo(),
             "reset": self._reset,
+            "original": self._original,
         }
         self.state.param.watch(self._on_change, list(self.state.content + self.state.choices))
 
@@ -79,7 +88,7 @@ class Session:
             self._is_answering = False
         if refused:  # the page may have moved its arrows ahead of the answer: show it where they are
             self._sent = {name: part for name, part in self._sent.items() if not name.startswith("plane:")}
-        resting = message.get("do") != "move" or bool(message.get("rest"))
+        resting = bool(message.get("rest", message.get("do") != "move"))
         count = message["n"] if type(message.get("n")) is int else None
         return self.answer(resting, n=count, refused=refused, said=said if isinstance(said, str) else None)
 
@@ -93,7 +102,13 @@ class Session:
         )
 
     def _parts(self, resting: bool) -> dict[str, Any]:
-        return gather(self.look, self.scene.parts, resting=resting, walk=self.walk)
+        parts = gather(self.look, self.scene.parts, resting=resting, walk=self.walk)
+        if resting:
+            parts["address"] = address.write(self.state.snapshot(), self.origin)
+            parts["steps"] = list(self.state.history.steps)
+            parts["notices"] = self.notices
+            parts["linked"] = bool(address.write(self.state.opening, self.origin))
+        return parts
 
     def _on_change(self, *events: Any) -> None:
         if not self._is_answering and self.listen is not None:
@@ -106,6 +121,25 @@ class Session:
         return self._actions[do]
 
     # --- what a page may ask ------------------------------------------------------------------
+
+    def _hello(self, message: Message) -> None:
+        """A page opens, or opens anew: then it may bring the steps that it went before."""
+        self._sent.clear()
+        trail, depth = message.get("trail"), message.get("depth")
+        if not isinstance(trail, list) or type(depth) is not int or self.state.history.steps != (0, 0):
+            return
+        past, future = trail[max(0, depth - MOST_KEPT) : max(0, depth)], trail[depth + 1 :][:MOST_KEPT]
+        self.state.history.restore(*([self._snapshot(step) for step in steps] for steps in (past, future)))
+
+    def _snapshot(self, query: object) -> dict[str, Any]:
+        scratch = self.scene.state()
+        address.read(query if isinstance(query, str) else "", scratch)
+        return scratch.snapshot()
+
+    def _original(self, message: Message) -> None:
+        """The scene's own values, where a link opened it with others."""
+        self.pointed = None
+        self.state.update(**self.origin)
 
     def _move(self, message: Message) -> None:
         limit = self.scene.limit
@@ -133,7 +167,8 @@ class Session:
             self.state.write(table, row, column, snapped(value))
 
     def _act(self, message: Message) -> str | None:
-        return self.state.act(text(message, "name"), message.get("on"))
+        with self.state.gesture(gesture(message)):
+            return self.state.act(text(message, "name"), message.get("on"))
 
     def _walk(self, message: Message) -> None:
         move = message.get("move")
@@ -157,7 +192,8 @@ class Session:
         )
         if not any(type(value) is type(option) and value == option for option in offered):
             raise ValueError(f"{name} must be one of {', '.join(map(str, offered))}; {brief(value)} is none.")
-        self.state.update(**{name: value})
+        with self.state.gesture(gesture(message)):
+            self.state.update(**{name: value})
 
     def _point(self, message: Message) -> None:
         key = message.get("key")

@@ -6,12 +6,14 @@ export function openChannel(model, receive) {
   const waiting = []
   let inFlight = null
   let count = 0
+  let isPaused = false
 
   const replaces = (older, newer) =>
-    older?.do === 'move' && newer.do === 'move' && older.vector === newer.vector && older.gesture === newer.gesture
+    older?.gesture && older.gesture === newer.gesture && older.do === newer.do
+      && (newer.do === 'move' ? older.vector === newer.vector : newer.do === 'set' && older.name === newer.name)
 
   function flush() {
-    if (inFlight !== null || waiting.length === 0) return
+    if (isPaused || inFlight !== null || waiting.length === 0) return
     inFlight = { ...waiting.shift(), n: ++count }
     model.send_msg(JSON.stringify(inFlight))
   }
@@ -22,9 +24,11 @@ export function openChannel(model, receive) {
     flush()
   }
 
-  // Positions the server has not answered yet: the page's own are newer than what an answer may say.
-  function isAhead(vector) {
-    return inFlight?.vector === vector || waiting.some(message => message.vector === vector)
+  // Of a vector or a control with a move or a value that the server has not answered yet: the page's own is
+  // newer than what an answer may say.
+  function isAhead(name) {
+    const is = message => message?.vector === name || (message?.do === 'set' && message.name === name)
+    return is(inFlight) || waiting.some(is)
   }
 
   function onAnswer(text) {
@@ -34,6 +38,9 @@ export function openChannel(model, receive) {
     receive(answer)
   }
 
+  // What the server has not answered, oldest first.
+  const unsent = () => [...(inFlight ? [inFlight] : []), ...waiting].filter(message => message.do !== 'hello')
+
   model.on('msg:custom', onAnswer)
-  return { send, isAhead }
+  return { send, isAhead, unsent, pause: () => { isPaused = true } }
 }

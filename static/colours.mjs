@@ -2,17 +2,31 @@
 // properties take the colour of which role.
 
 export function paintColours(figure, host) {
-  const style = getComputedStyle(host)
-  const colour = role => style.getPropertyValue(`--${role}`).trim()
+  const colour = resolver(host)
   for (const model of figure.references()) {
     const named = model.tags?.[0]?.colours
     if (named) model.setv(Object.fromEntries(named.map(([property, role]) => [property, colour(role)])), { sync: false })
   }
 }
 
+// A role's colour as rgb, whatever it is made of: the system's own colours too, when those are forced.
+function resolver(host) {
+  const probe = document.createElement('span')
+  const known = new Map()
+  return role => {
+    if (!known.has(role)) {
+      host.shadowRoot.append(probe)
+      probe.style.color = `var(--${role})`
+      known.set(role, getComputedStyle(probe).color)
+      probe.remove()
+    }
+    return known.get(role)
+  }
+}
+
 // Calls back whenever the page's colours change: by its own switch, or by the reader's system.
 export function followTheme(repaint) {
   repaint()
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', repaint)
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print']) matchMedia(query).addEventListener('change', repaint)
   new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bokeh.models import ColumnDataSource, Line, Quad, Scatter
+from bokeh.models import ColumnDataSource, FixedTicker, Line, Quad, Scatter
 from bokeh.plotting import figure
 
 from app.chart import Chart, Layer
 
-_COLUMNS = {"bars": ("left", "right", "top"), "line": ("x", "y"), "dots": ("x", "y")}
+_COLUMNS = {"bars": ("left", "right", "top"), "line": ("x", "y"), "dots": ("x", "y"), "both": ("x", "y")}
 _FONT = "system-ui, sans-serif"
 
 
@@ -34,6 +34,10 @@ def chart_figure(chart: Chart) -> figure:
         min_border_right=14,
     )
     _style(plot)
+    for axis, ticks in ((plot.xaxis, chart.x_ticks), (plot.yaxis, chart.y_ticks)):
+        if ticks:
+            axis.ticker = FixedTicker(ticks=[place for place, _ in ticks])
+            axis.major_label_overrides = dict(ticks)
     for layer in chart.layers:
         _marks(plot, layer)
     return plot
@@ -61,22 +65,23 @@ def _style(plot: figure) -> None:
 
 def _marks(plot: figure, layer: Layer) -> None:
     source = ColumnDataSource({column: [] for column in _COLUMNS[layer.kind]}, name=f"layer:{layer.name}")
+    for glyph in _glyphs(layer):
+        plot.add_glyph(source, glyph)
+
+
+def _glyphs(layer: Layer) -> list[Any]:
     dash = [6, 4] if layer.dashed else []
-    glyph: Any
+    line = _coloured(line_color=layer.role)
+    both = _coloured(fill_color=layer.role, line_color=layer.role)
     if layer.kind == "bars":
-        glyph = Quad(
-            left="left", right="right", top="top", bottom=0, line_dash=dash,
-            fill_alpha=0.55 * layer.alpha, line_alpha=layer.alpha,
-            tags=_coloured(fill_color=layer.role, line_color=layer.role),
-        )  # fmt: skip
-    elif layer.kind == "line":
-        glyph = Line(
-            x="x", y="y", line_width=2.2, line_dash=dash, line_alpha=layer.alpha,
-            tags=_coloured(line_color=layer.role),
-        )  # fmt: skip
-    else:
-        glyph = Scatter(
-            x="x", y="y", size=8, fill_alpha=layer.alpha, marker="square" if layer.dashed else "circle",
-            tags=_coloured(fill_color=layer.role, line_color=layer.role),
-        )  # fmt: skip
-    plot.add_glyph(source, glyph)
+        faint = 0.55 * layer.alpha
+        return [
+            Quad(left="left", right="right", top="top", bottom=0, line_dash=dash, fill_alpha=faint, tags=both)
+        ]
+    marks = []
+    if layer.kind in ("line", "both"):
+        marks.append(Line(x="x", y="y", line_width=2.2, line_dash=dash, line_alpha=layer.alpha, tags=line))
+    if layer.kind in ("dots", "both"):
+        marker = "square" if layer.dashed else "circle"
+        marks.append(Scatter(x="x", y="y", size=8, fill_alpha=layer.alpha, marker=marker, tags=both))
+    return marks

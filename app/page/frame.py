@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,14 @@ def lesson_text(text: str) -> Markup:
     )
 
 
+def needed(scripts: str) -> str:
+    """Bokeh's script tags without the bundle for WebGL, which no figure here uses."""
+    return _UNUSED.sub("", scripts)
+
+
+_UNUSED = re.compile(r"<script[^>]*/bokeh-gl(\.min)?\.js[^>]*></script>\n?")
 _ENVIRONMENT.filters["lesson"] = lesson_text
+_ENVIRONMENT.filters["needed"] = needed
 
 
 @cache

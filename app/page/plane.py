@@ -15,25 +15,27 @@ from bokeh.models import (
     NormalHead,
     OpenHead,
     Patch,
+    Plot,
     Range1d,
     Scatter,
     Segment,
     Text,
     VeeHead,
 )
-from bokeh.plotting import figure
 
 _HEADS = {"key": NormalHead, "query": VeeHead, "value": OpenHead, "output": VeeHead}
 _FONT = {"value": "system-ui, sans-serif"}  # as a bare text Bokeh would take it for a column's name
 _ARROW_COLUMNS = ("x", "y", "zero", "width", "alpha", "head", "dot", "dash")
 
 
-def plane_figure(limit: float) -> figure:
-    """An empty square plane from -limit to +limit on both axes."""
-    plot = figure(
+def plane_figure(limit: float, *, pulls: bool = False) -> Plot:
+    """An empty square plane from -limit to +limit on both axes.
+
+    A bare Plot: the axes and grids of `figure` would only be switched off again.
+    """
+    plot = Plot(
         x_range=Range1d(-limit, limit),
         y_range=Range1d(-limit, limit),
-        tools="",
         toolbar_location=None,
         min_border=0,
         outline_line_color=None,
@@ -47,6 +49,8 @@ def plane_figure(limit: float) -> figure:
     _foot(plot)
     for role in ("key", "value", "query", "output"):
         _arrows(plot, role)
+    if pulls:
+        _pull(plot)
     return plot
 
 
@@ -55,12 +59,11 @@ def _coloured(**roles: str) -> list[Any]:
     return [{"colours": list(roles.items())}]
 
 
-def _rule(plot: figure, limit: float) -> None:
+def _rule(plot: Plot, limit: float) -> None:
     """Lines at whole units and two axes through the origin, with their ticks inside.
 
     As glyphs: Bokeh's own grids and spans ask the browser for their style at every repaint.
     """
-    plot.axis.visible = plot.grid.visible = False
     ticks = list(range(-int(limit), int(limit) + 1))
     _lines(plot, [tick for tick in ticks if tick], limit, "grid")
     _lines(plot, [0], limit, "axis")
@@ -78,7 +81,7 @@ def _rule(plot: figure, limit: float) -> None:
         plot.add_glyph(source, glyph, level="image")
 
 
-def _lines(plot: figure, places: list[int], limit: float, role: str) -> None:
+def _lines(plot: Plot, places: list[int], limit: float, role: str) -> None:
     """Lines across the plane, upright and level, at each of the places."""
     n, ends = len(places), [limit] * len(places)
     starts = [-limit] * n
@@ -93,7 +96,7 @@ def _source(name: str, *columns: str) -> ColumnDataSource:
     return ColumnDataSource({column: [] for column in columns}, name=name)
 
 
-def _hull(plot: figure) -> None:
+def _hull(plot: Plot) -> None:
     patch = Patch(
         x="x", y="y", fill_alpha=0.09, line_alpha=0.5, line_dash=[4, 4],
         tags=_coloured(fill_color="value", line_color="value"),
@@ -101,7 +104,7 @@ def _hull(plot: figure) -> None:
     plot.add_glyph(_source("hull", "x", "y"), patch, level="underlay")
 
 
-def _iso(plot: figure) -> None:
+def _iso(plot: Plot) -> None:
     """Lines of equal score, with their score at the edge."""
     source = _source("iso", "x0", "y0", "x1", "y1", "tx", "ty", "text")
     line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_alpha=0.22, tags=_coloured(line_color="query"))
@@ -113,7 +116,7 @@ def _iso(plot: figure) -> None:
     plot.add_glyph(source, text, level="image")
 
 
-def _foot(plot: figure) -> None:
+def _foot(plot: Plot) -> None:
     """The projection of the key that is written out onto the query."""
     source = _source("foot", "x0", "y0", "x1", "y1")
     line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_dash=[3, 4], tags=_coloured(line_color="key"))
@@ -122,7 +125,17 @@ def _foot(plot: figure) -> None:
     plot.add_glyph(source, dot)
 
 
-def _arrows(plot: figure, role: str) -> None:
+def _pull(plot: Plot) -> None:
+    """Where learning would move a tip, in scenes that learn."""
+    head = VeeHead(size=9, tags=_coloured(line_color="output", fill_color="output"))
+    arrow = Arrow(
+        source=_source("pull", "x0", "y0", "x1", "y1"), x_start="x0", y_start="y0", x_end="x1", y_end="y1",
+        end=head, level="overlay", line_width=2, tags=_coloured(line_color="output"),
+    )  # fmt: skip
+    plot.add_layout(arrow)
+
+
+def _arrows(plot: Plot, role: str) -> None:
     source = _source(role, *_ARROW_COLUMNS)
     head = _HEADS[role](
         size="head", line_alpha="alpha", tags=_coloured(line_color=role, **_filled(_HEADS[role], role)),

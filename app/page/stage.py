@@ -40,12 +40,12 @@ class Stage(JSComponent):
 
     _esm = _LOADER
 
-    def __init__(self, session: Session, **params: Any) -> None:
+    def __init__(self, session: Session, *, addressed: bool = False, **params: Any) -> None:
         scene = session.scene
         super().__init__(
-            figure=pn.pane.Bokeh(plane_figure(scene.limit)),
+            figure=pn.pane.Bokeh(plane_figure(scene.limit, pulls=scene.pulls)),
             charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
-            lab=json.dumps(_lab(scene)),
+            lab=json.dumps({**_lab(scene), "addressed": addressed}),
             first=json.dumps(json.loads(session.answer(resting=True))["parts"]),
             module=assets.url("stage.mjs"),
             stylesheets=[assets.url("lab.css")],
@@ -68,6 +68,11 @@ def _lab(scene: Scene) -> dict[str, Any]:
     }
 
 
-def open_stage(scene: Scene, state: AttentionState | None = None) -> Stage:
-    """A stage with a fresh state of its own, or with the one given."""
-    return Stage(Session(scene, state))
+def open_stage(
+    scene: Scene, state: AttentionState | None = None, *, query: str = "", addressed: bool = False
+) -> Stage:
+    """A stage with a fresh state of its own, or the one given, brought to what an address's query says.
+
+    `addressed` lets the page write its state into its own address, and remember its steps.
+    """
+    return Stage(Session(scene, state, query), addressed=addressed)

@@ -1,0 +1,57 @@
+// What a tab remembers: the state stands in the address, the steps back and forth and what was not
+// yet sent in the tab's own storage, so that a reload or a lost server loses nothing.
+
+const STATE_FREE = new Set(['embed', 'theme', 'lang', 'show', 'hide', 'lock'])
+
+const MOST = 60       // steps that are remembered, back and forth
+
+export function openMemory(isAddressed) {
+  const key = `attention-arrows:${location.pathname}`
+  const kept = isAddressed ? read(key) : null
+  let trail = []
+  let depth = 0
+
+  // Where this very address was left in this tab: its steps, and what had not been sent.
+  function resume() {
+    if (!kept || kept.address !== stateOf(location.search)) return null
+    trail = kept.trail
+    depth = kept.depth
+    return { trail, depth }
+  }
+
+  const unsent = () => kept?.address === stateOf(location.search) ? kept.unsent ?? [] : []
+
+  // `steps` says how many steps lie behind and ahead of the present state, whose address this is.
+  function keep(address, [behind, ahead]) {
+    if (!isAddressed) return
+    depth = behind
+    trail[behind] = address
+    trail.length = behind + 1 + ahead
+    for (let i = 0; i < trail.length; i++) trail[i] ??= address
+    const shown = [...new URLSearchParams(location.search)].filter(([word]) => STATE_FREE.has(word))
+    const query = [new URLSearchParams(shown).toString(), address].filter(Boolean).join('&')
+    history.replaceState(history.state, '', query ? `?${query}` : location.pathname)
+    save([])
+  }
+
+  function save(waiting) {
+    if (!isAddressed) return
+    const start = Math.max(0, depth - MOST / 2)
+    write(key, { address: stateOf(location.search), trail: trail.slice(start, start + MOST), depth: depth - start, unsent: waiting })
+  }
+
+  return { resume, unsent, keep, save }
+}
+
+// The part of a query that says what the state is, in one order whoever wrote it.
+function stateOf(search) {
+  return [...new URLSearchParams(search)].filter(([word]) => !STATE_FREE.has(word)).sort(([a], [b]) => a < b ? -1 : 1).map(pair => pair.join('=')).join('&')
+}
+
+function read(key) {
+  try { return JSON.parse(sessionStorage.getItem(key)) } catch { return null }
+}
+
+function write(key, value) {
+  try { sessionStorage.setItem(key, JSON.stringify(value)) } catch { /* blocked or full: this page goes on without */ }
+}

@@ -1,0 +1,154 @@
+"""Addresses: every state has one, it comes back exactly, and what is wrong in one falls away singly."""
+
+import contextlib
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app import address
+from app.causal_state import CausalState
+from app.projected import ProjectedState
+from app.scene import Scene
+from app.session import Session
+from app.state import AttentionState
+from scenes import SCENES
+
+BY_SLUG = {scene.slug: scene for scene in SCENES}
+LINES = (Path(__file__).parent / "addresses.txt").read_text(encoding="utf-8").splitlines()
+PUBLISHED = [line.split("\t") for line in LINES if line and not line.startswith("#")]
+WORDS = ["a|b", "\\", "", "<b>", "ü ", "|", "x\\|y", "&=+%", "שלום", "😀", ";,:"]
+
+
+def read(slug: str, query: str) -> tuple[AttentionState, list[str]]:
+    state = BY_SLUG[slug].state()
+    return state, address.read(query, state)
+
+
+@pytest.mark.parametrize(("slug", "query", "meaning"), PUBLISHED, ids=lambda part: part[:40])
+def test_a_published_address_keeps_its_meaning(slug: str, query: str, meaning: str) -> None:
+    state, notices = read(slug, query)
+    assert notices == []
+    for claim in meaning.split("; "):
+        name, _, wanted = claim.partition("=")
+        param, _, row = name.partition("[")
+        value = getattr(state, param)
+        assert repr(value[int(row[:-1])].tolist() if row else value) == wanted
+
+
+def wander(state: AttentionState, chance: random.Random) -> None:
+    """Some random changes, of the kinds that a visitor can make."""
+    for _ in range(chance.randint(0, 8)):
+        name = f"{chance.choice('qkv')}-{chance.randrange(len(state.tokens))}"
+        if isinstance(state, ProjectedState):
+            state.learns = chance.choice(["matrix", "vector"])
+        with contextlib.suppress(ValueError):  # a token that no matrix can move
+            state.move(name, chance.uniform(-4, 4), round(chance.uniform(-4, 4), 2))
+    if isinstance(state, CausalState):
+        for _ in range(chance.randint(0, 4)):
+            state.add(chance.choice(WORDS) or "rose", (chance.randint(0, 2), 0.5, 1.0))
+        for _ in range(chance.randint(0, 3)):
+            state.remove_last()
+    elif type(state) is AttentionState and chance.random() < 0.5:
+        state.update(tokens=[chance.choice(WORDS) for _ in state.tokens])
+    elif type(state) is ProjectedState and chance.random() < 0.5:
+        state.shuffle(chance.sample(range(len(state.tokens)), len(state.tokens)))
+    state.update(query=chance.randrange(len(state.tokens)), scale=chance.random() < 0.5)
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    return [name for name in one if not np.array_equal(one[name], other[name])]
+
+
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.slug)
+def test_any_state_comes_back_exactly(scene: Scene, seed: int) -> None:
+    state = scene.state()
+    opening = state.snapshot()
+    wander(state, random.Random(seed))
+    query = address.write(state.snapshot(), opening)
+    again = scene.state()
+    assert address.read(query, again) == []
+    assert same(state.snapshot(), again.snapshot()) == []
+    assert again.history.steps == (0, 0)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.slug)
+def test_the_opening_state_has_the_empty_address(scene: Scene) -> None:
+    assert address.write(scene.state().snapshot(), scene.state().snapshot()) == ""
+
+
+BAD = {
+    "k-1=abc": "k-1",
+    "k-1=1": "k-1",
+    "k-1=1,2,3": "k-1",
+    "k-1=nan,0": "k-1",
+    "k-1=1e999,0": "k-1",
+    "k-1=1001,0": "k-1",
+    "k-9=1,1": "k-9",
+    "k-99999=1,1": "k-99999",
+    "scale=maybe": "scale",
+    "query=6": "query",
+    "query=-1": "query",
+    "query=1.5": "query",
+    "view=sideways": "view",
+    "tokens=" + "|".join("a" * 13): "tokens",
+    "tokens=" + "a" * 81: "tokens",
+    "wq=1,0;2,0;0,1": "wq",
+    "free=k-1": "free",
+    "nonsense=1": "nonsense",
+}
+
+
+@pytest.mark.parametrize("query", BAD)
+def test_a_bad_part_falls_away_singly_and_is_named(query: str) -> None:
+    state, notices = read("cat-sat", f"mask=on&{query}&k-0=1,1")
+    assert [notice.split(" ")[0] for notice in notices] == [BAD[query]]
+    assert state.causal
+    assert state.k[0].tolist() == [1, 1]
+    assert state.k[1:].tolist() == BY_SLUG["cat-sat"].state().k[1:].tolist()
+
+
+@pytest.mark.parametrize("query", ["a" * 9000, "&".join(["k-1=1,2"] * 300), "%ff=1&k-1=0,0", "k-1=%ff,0"])
+def test_what_cannot_be_read_at_all_opens_the_scene_as_it_is(query: str) -> None:
+    state, notices = read("cat-sat", query)
+    assert len(notices) == 1
+    assert same(state.snapshot(), BY_SLUG["cat-sat"].state().snapshot()) == []
+
+
+def test_vectors_that_grow_too_large_leave_the_scene_as_it_is() -> None:
+    state, notices = read("river-bank", "wq=1000,0;2,0;0,1&x-1=1000,0,0")
+    assert len(notices) == 1
+    assert same(state.snapshot(), BY_SLUG["river-bank"].state().snapshot()) == []
+
+
+def test_a_session_tells_its_address_its_notices_and_the_way_back() -> None:
+    session = Session(BY_SLUG["cat-sat"], query="k-1=1,1&foo=2")
+    answer = session.answer(resting=True)
+    assert '"address":"k-1=1,1"' in answer
+    assert '"linked":true' in answer
+    assert "foo in the address was left out" in answer
+    session.handle('{"do":"original"}')
+    assert '"address":""' in Session(BY_SLUG["cat-sat"], session.state).answer(resting=True)
+    session.handle('{"do":"reset"}')
+    assert session.state.k[1].tolist() == [1, 1]
+
+
+def test_a_page_that_opens_anew_brings_its_steps_along() -> None:
+    session = Session(BY_SLUG["cat-sat"], query="k-1=1,1")
+    session.handle('{"do":"hello","trail":["","k-1=2,2","k-1=1,1","k-1=3,3"],"depth":2}')
+    places = []
+    for act in ("undo", "undo", "redo", "redo", "redo"):
+        session.handle(f'{{"do":"{act}"}}')
+        places.append(session.state.k[1].tolist())
+    assert places == [[2, 2], [2.2, 1.0], [2, 2], [1, 1], [3, 3]]
+
+
+@pytest.mark.parametrize("trail", ["5", "[5, null]", '["k-1=abc"]', '["' + "a" * 9000 + '"]', "{}"])
+def test_a_broken_trail_does_no_harm(trail: str) -> None:
+    session = Session(BY_SLUG["cat-sat"])
+    session.handle(f'{{"do":"hello","trail":{trail},"depth":1}}')
+    session.handle('{"do":"undo"}')
+    assert same(session.state.snapshot(), BY_SLUG["cat-sat"].state().snapshot()) == []
