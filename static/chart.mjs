@@ -1,6 +1,6 @@
 // A declared chart on the page: title, legend and message as text around Bokeh's figure.
 
-import { make } from './dom.mjs'
+import { make, fill } from './dom.mjs'
 import { paintColours } from './colours.mjs'
 
 export function openChart({ name, title, layers }, figure, drawing, host) {
@@ -17,8 +17,9 @@ export function openChart({ name, title, layers }, figure, drawing, host) {
     for (const axis of ['x_range', 'y_range']) {
       if (reading[axis]) figure[axis].setv({ start: reading[axis][0], end: reading[axis][1] }, { sync: false })
     }
+    if (reading.x_label) figure.below[0].setv({ axis_label: reading.x_label }, { sync: false })
     if (reading.title) heading.textContent = reading.title
-    if (reading.says) says.textContent = reading.says
+    if (reading.says) fill(says, [reading.says].flat())
   }
 
   return { element, show, paint: () => paintColours(figure, host) }

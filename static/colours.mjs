@@ -7,6 +7,8 @@ export function paintColours(figure, host) {
     const named = model.tags?.[0]?.colours
     if (named) model.setv(Object.fromEntries(named.map(([property, role]) => [property, colour(role)])), { sync: false })
   }
+  // Paper is white and a canvas cannot be painted anew in time for it: the stylesheet turns it over.
+  host.classList.toggle('painted-dark', Number(colour('card').match(/\d+/)?.[0]) < 128)
 }
 
 // A role's colour as rgb, whatever it is made of: the system's own colours too, when those are forced.
@@ -27,6 +29,6 @@ function resolver(host) {
 // Calls back whenever the page's colours change: by its own switch, or by the reader's system.
 export function followTheme(repaint) {
   repaint()
-  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print']) matchMedia(query).addEventListener('change', repaint)
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', repaint)
   new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 }

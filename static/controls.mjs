@@ -1,11 +1,13 @@
-// Native inputs for the state's parameters: a switch for a yes or no, a choice for one of several.
+// Native inputs for the state's parameters: a switch for a yes or no, a choice for one of several, a slider for numbers.
 
 import { make, fill } from './dom.mjs'
 
 let groups = 0
+let slides = 0
 
 // All controls of a scene, each in its place on the page: which are there, the server says.
-export function openControls(send) {
+// A scene may add slots of its own, by the name of a control.
+export function openControls(send, isAhead) {
   const slots = Object.fromEntries(['view', 'query', 'switches', 'others'].map(name => [name, make('div', { class: `slot ${name}-slot` })]))
   const controls = new Map()
   const actions = make('div', { class: 'actions' })
@@ -14,13 +16,13 @@ export function openControls(send) {
   function show({ controls: described = {}, actions: offered }) {
     for (const [name, description] of Object.entries(described)) {
       if (!controls.has(name)) add(name, description)
-      controls.get(name).show(description)
+      controls.get(name).show(description, isAhead(name))
     }
     if (offered) actions.replaceChildren(...offered.map(([name, label]) => action(name, label)))
   }
 
   function add(name, description) {
-    const control = openControl(name, description, value => send({ do: 'set', name, value }))
+    const control = openControl(name, description, (value, gesture) => send({ do: 'set', name, value, gesture }))
     controls.set(name, control)
     const slot = slots[name] ?? (description.kind === 'switch' ? slots.switches : slots.others)
     slot.insertBefore(control.element, slot === slots.others ? actions : null)
@@ -37,15 +39,15 @@ export function openControls(send) {
 
 // Returns the control's element and `show(description)`; `send(value)` is called when a person changes it.
 function openControl(name, description, send) {
-  return (description.kind === 'switch' ? openSwitch : openChoice)(name, description, send)
+  return KINDS[description.kind](name, description, send)
 }
 
-function openSwitch(name, { label }, send) {
+function openSwitch(name, _, send) {
   const input = make('input', { type: 'checkbox', role: 'switch', 'data-control': name })
   const text = make('span')
-  fill(text, label)
+  const show = ({ label, value }) => { fill(text, label); input.checked = value }
   input.addEventListener('change', () => send(input.checked))
-  return { element: make('label', { class: 'switch' }, input, text), show: ({ value }) => { input.checked = value } }
+  return { element: make('label', { class: 'switch' }, input, text), show }
 }
 
 function openChoice(name, { label }, send) {
@@ -69,3 +71,35 @@ function openChoice(name, { label }, send) {
   }
   return { element, show }
 }
+
+// A slider with a stop for each value. All values of one slide are one step of the history.
+function openSlider(name, { label }, send) {
+  const text = make('span', { 'aria-hidden': 'true' })
+  fill(text, label)
+  const input = make('input', { type: 'range', min: 0, step: 1, 'data-control': name, 'aria-label': text.textContent })
+  const shown = make('output', { 'aria-hidden': 'true' })
+  let stops = []
+  let gesture = null
+
+  function tell() {
+    const stop = stops[input.value][1]
+    shown.textContent = stop
+    input.setAttribute('aria-valuetext', stop)
+  }
+  input.addEventListener('input', () => {
+    gesture ??= `slide-${Date.now()}-${++slides}`
+    tell()
+    send(stops[input.value][0], gesture)
+  })
+  input.addEventListener('change', () => { gesture = null })
+  function show({ options, value }, isAhead) {
+    stops = options
+    input.max = options.length - 1
+    input.style.setProperty('--stops', options.length - 1)
+    if (!isAhead) input.value = options.findIndex(([option]) => option === value)
+    tell()
+  }
+  return { element: make('label', { class: `slider ${name}` }, text, input, shown), show }
+}
+
+const KINDS = { switch: openSwitch, choice: openChoice, steps: openSlider }

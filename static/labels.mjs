@@ -3,10 +3,10 @@
 import { make, fill } from './dom.mjs'
 
 const TURNS = [0, 35, -35, 70, -70, 110, -110, 150, -150, 180]
-const GAP = 12
+const RINGS = [12, 30]      // distances from the tip: the second for where many tips meet
 
 export function openLabels(layer) {
-  const labels = new Map()   // vector -> { element, width, height, turn }
+  const labels = new Map()   // vector -> { element, width, height, place }
 
   function name(wanted) {
     for (const [vector, label] of labels) if (!wanted.has(vector)) { label.element.remove(); labels.delete(vector) }
@@ -14,7 +14,7 @@ export function openLabels(layer) {
       const key = JSON.stringify(rich)
       let label = labels.get(vector)
       if (!label) {
-        label = { element: make('span', { class: 'label', 'aria-hidden': 'true', 'data-label': vector }), turn: 0 }
+        label = { element: make('span', { class: 'label', 'aria-hidden': 'true', 'data-label': vector }), place: 0 }
         labels.set(vector, label)
         layer.append(label.element)
       }
@@ -31,7 +31,7 @@ export function openLabels(layer) {
       if (!label) continue
       if (!label.width) { label.width = label.element.offsetWidth; label.height = label.element.offsetHeight }
       const best = choose(label, x, y, { tips, taken, centre, size })
-      label.turn = best.turn
+      label.place = best.place
       taken.push(best.box)
       label.element.style.transform = `translate(${best.box.x.toFixed(1)}px, ${best.box.y.toFixed(1)}px)`
     }
@@ -43,18 +43,22 @@ export function openLabels(layer) {
 function choose(label, x, y, scene) {
   let best = null
   const outward = Math.hypot(x - scene.centre, y - scene.centre) < 2 ? -Math.PI / 4 : Math.atan2(y - scene.centre, x - scene.centre)
-  for (const turn of TURNS) {
-    const box = boxAt(x, y, outward + turn * Math.PI / 180, label)
-    const cost = Math.abs(turn) / 4 + (turn === label.turn ? 0 : 12) + clutter(box, scene)
-    if (!best || cost < best.cost) best = { box, turn, cost }
+  for (const [ring, gap] of RINGS.entries()) {
+    for (const turn of TURNS) {
+      const place = turn + 1000 * ring
+      const box = boxAt(x, y, outward + turn * Math.PI / 180, gap, label)
+      const cost = 40 * ring + Math.abs(turn) / 4 + (place === label.place ? 0 : 12) + clutter(box, scene)
+      if (!best || cost < best.cost) best = { box, place, cost }
+    }
+    if (best.cost < 60) break
   }
   return best
 }
 
 // The label's box, touching the circle around the tip from outside in the given direction.
-function boxAt(x, y, angle, { width, height }) {
+function boxAt(x, y, angle, gap, { width, height }) {
   const dx = Math.cos(angle), dy = Math.sin(angle)
-  const reach = GAP + Math.abs(dx) * width / 2 + Math.abs(dy) * height / 2
+  const reach = gap + Math.abs(dx) * width / 2 + Math.abs(dy) * height / 2
   return { x: x + dx * reach - width / 2, y: y + dy * reach - height / 2, width, height }
 }
 

@@ -17,6 +17,7 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
     if (key === shown) return
     shown = key
     element.style.setProperty('--columns', columns.length)
+    element.classList.toggle('many', columns.length > 8)
     head.replaceChildren(make('th', { scope: 'col', class: 'corner' }, corner), ...columns.map(column => make('th', { scope: 'col' }, column())))
     cells = rows.map((_, i) => columns.map((_, j) => newCell(i, j)))
     const longest = Math.max(...rows.map(row => row().textContent.length))

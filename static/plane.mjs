@@ -50,7 +50,7 @@ export function openPlane(figure, limit) {
       if (part) columns[role] = part
       if (part) stale.add(role)
     }
-    for (const name of ['iso', 'foot', 'hull']) if (parts[`plane:${name}`]) draw(name, parts[`plane:${name}`])
+    for (const name of ['iso', 'foot', 'hull', 'pull']) if (parts[`plane:${name}`]) draw(name, parts[`plane:${name}`])
   }
 
   // The tips of all that is shown, as name -> [x, y] in true units.

@@ -1,6 +1,6 @@
 // The plane on the page: Bokeh's figure below, names and handles above it, all in per cent of one square.
 
-import { make } from './dom.mjs'
+import { make, fill } from './dom.mjs'
 import { followTheme, paintColours } from './colours.mjs'
 import { drawn, left, top } from './geometry.mjs'
 import { openHandles } from './handles.mjs'
@@ -68,7 +68,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
     labels.name(new Map([...tips.keys()].map(vector => [vector, labelOf(vector, tips.get(vector))])))
     placeLabels()
     if (changed.handles) describe(changed.handles)
-    caption.textContent = CAPTIONS[all.choice.view]
+    fill(caption, all.caption ?? [CAPTIONS[all.choice.view]])
     if (!handles.chosen()) handles.choose(all.choice.view === 'keys' ? `q-${all.choice.query}` : `v-${all.choice.key}`)
   }
 
@@ -102,7 +102,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   // Colours follow the theme, label places follow the plane's size.
   function start() {
     followTheme(() => paintColours(figure, host))
-    new ResizeObserver(() => { size = square.clientWidth; labels.forget(); placeLabels() }).observe(square)
+    new ResizeObserver(() => { size = square.clientWidth; element.style.setProperty('--drawn', `${size}px`); labels.forget(); placeLabels() }).observe(square)
     document.fonts?.ready.then(() => { labels.forget(); placeLabels() })
   }
 

@@ -3,8 +3,8 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 
-// `among` are a scene's own sections, placed between the sentence and the steps.
-export function openResults(send, { among, walk }) {
+// A scene's own sections: `among` stand between the sentence and the steps, `beneath` after the sums.
+export function openResults(send, { among, beneath, walk }) {
   const texts = {}
   const part = (name, tag = 'p', attributes = {}) => texts[name] = make(tag, { 'data-part': name, ...attributes })
   const tables = {
@@ -21,6 +21,7 @@ export function openResults(send, { among, walk }) {
     ...among,
     scroller('Steps of the chosen query', tables.steps.element, 'steps-scroller'),
     make('div', { class: 'written' }, part('product'), part('output')),
+    ...beneath,
     walk.element,
     title,
     scroller('All weights', tables.weights.element),
@@ -37,17 +38,17 @@ export function openResults(send, { among, walk }) {
     button.addEventListener('click', act)
     return button
   }
-  const heading = rich => () => { const span = make('span'); fill(span, rich); return span }
+  const heading = (rich, title = null) => () => { const span = make('span', { title }); fill(span, rich); return span }
 
   function frame(parts) {
     state = parts
     names = parts.frame.names
     const { tokens } = parts.frame
-    const scale = parts.controls.scale.value
-    const key = JSON.stringify([tokens, scale])
-    tables.steps.frame(key, [heading(['q · k']), heading([scale ? '÷ √2' : 'not divided']), heading(['weight'])],
+    const heads = parts.heads.steps
+    const key = JSON.stringify([tokens, heads])
+    tables.steps.frame(key, heads.map(head => heading(head)),
       tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => send({ do: 'point', key: row }))))
-    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'])),
+    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'], names[row])),
       tokens.map((token, row) => chooser(token, `Choose the query ${names[row]}`, () => send({ do: 'set', name: 'query', value: row }))))
     const { query, key: pointed } = parts.choice
     for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)

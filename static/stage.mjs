@@ -1,19 +1,24 @@
 // The lab itself: lays the parts out, sends what people do, shows what the server answers.
 
 import { make } from './dom.mjs'
+import { openCache } from './cache.mjs'
 import { openChannel } from './channel.mjs'
 import { openChart } from './chart.mjs'
 import { followTheme } from './colours.mjs'
+import { watchConnection } from './connection.mjs'
 import { openControls } from './controls.mjs'
 import { openFeatures } from './features.mjs'
 import { openFields } from './fields.mjs'
+import { openMemory } from './memory.mjs'
 import { openPlaneView } from './plane_view.mjs'
 import { openResults } from './results.mjs'
+import { openScaling } from './scaling.mjs'
 import { openWalk } from './walk.mjs'
 
 // What a scene may show beyond what every scene of vectors has: where it stands, and what opens it.
-// Each gets `send` and the scene's charts by name, and returns `element` and `show(parts, changed, refused)`.
-const EXTRAS = { features: ['among', openFeatures] }
+// Each gets `send`, the scene's charts by name and the places of its controls, and returns `element` and `show(parts, changed, refused)`,
+// and may return more elements by the name of their place.
+const EXTRAS = { features: ['among', openFeatures], cache: ['below', openCache], scaling: ['above', openScaling] }
 
 export function render({ model, el }) {
   const lab = JSON.parse(model.lab)
@@ -22,16 +27,19 @@ export function render({ model, el }) {
   const send = message => channel.send(message)
   const charts = openCharts(model, lab, host)
   const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, onChoose: showFields })
-  const extras = lab.parts.map(name => ({ place: EXTRAS[name][0], ...EXTRAS[name][1](send, charts) }))
-  const placed = where => extras.filter(({ place }) => place === where).map(({ element }) => element)
+  const controls = openControls(send, channel.isAhead)
+  const extras = lab.parts.map(name => ({ place: EXTRAS[name][0], ...EXTRAS[name][1](send, charts, controls.slots) }))
+  const placed = where => extras.flatMap(extra => [extra.place === where ? extra.element : [], extra[where] ?? []]).flat()
   const walk = openWalk(send)
-  const results = openResults(send, { among: placed('among'), walk })
+  const results = openResults(send, { among: placed('among'), beneath: placed('beneath'), walk })
   const fields = openFields(send)
-  const controls = openControls(send)
   const history = openHistory(send)
+  const memory = openMemory(lab.addressed)
+  const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null })
+  const notices = make('ul', { class: 'notices', role: 'status', 'data-part': 'notices' })
   const spoken = make('div', { class: 'hidden-text', role: 'status', 'data-part': 'spoken' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
-  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, ...placed('above'),
+  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, connection.element, notices, ...placed('above'),
     make('section', { class: 'see', 'aria-label': 'Plane and controls' }, controls.slots.view, history.element, plane.element,
       make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
     results.element, ...placed('below'), spoken)
@@ -39,18 +47,29 @@ export function render({ model, el }) {
   let parts = {}
   function show({ n, parts: changed, refused, said }) {
     parts = { ...parts, ...changed }
+    const isAnswered = n !== undefined || root.dataset.lab === 'ready'      // not what the page opened with
     if (changed.frame || changed.choice || changed.controls) results.frame(parts)
     controls.show(changed)
     plane.show(parts, changed)
     results.show(changed)
     walk.show(parts, changed)
     for (const extra of extras) extra.show(parts, changed, refused)
-    for (const [name, chart] of Object.entries(charts)) if (changed[`chart:${name}`]) chart.show(changed[`chart:${name}`])
-    if (changed.choice) history.show(changed.choice)
+    for (const [name, chart] of Object.entries(charts)) {
+      for (const reading of [changed[`chart:${name}`], changed[`mark:${name}`]]) if (reading) chart.show(reading)
+    }
+    if (changed.choice || 'linked' in changed) history.show(parts)
     showFields()
     if (changed.spoken) spoken.textContent = changed.spoken
+    if (isAnswered && (changed.address !== undefined || changed.steps)) memory.keep(parts.address, parts.steps)
+    if (changed.notices) notices.replaceChildren(...changed.notices.map(notice => make('li', {}, notice)))
     tell(refused, said)
-    if (n !== undefined) root.dataset.lab = 'ready'
+    if (n !== undefined) ready()
+  }
+
+  function ready() {
+    if (root.dataset.lab === 'ready') return
+    root.dataset.lab = 'ready'
+    dispatchEvent(new CustomEvent('attention-arrows:ready'))
   }
 
   // What was refused stands where it was typed; any other refusal, and what an action has to say, under the controls.
@@ -74,10 +93,13 @@ export function render({ model, el }) {
   })
 
   el.append(root)
+  const resumed = memory.resume()
+  const unsent = memory.unsent()
   show({ parts: JSON.parse(model.first) })
   plane.start()
   if (lab.charts.length) followTheme(() => Object.values(charts).forEach(chart => chart.paint()))
-  send({ do: 'hello' })
+  send({ do: 'hello', ...resumed })
+  unsent.forEach(({ n, ...message }) => send(message))
 }
 
 function openCharts(model, lab, host) {
@@ -94,6 +116,14 @@ function openHistory(send) {
   const undo = tool('Undo', '↶', () => send({ do: 'undo' }))
   const redo = tool('Redo', '↷', () => send({ do: 'redo' }))
   const reset = tool('Reset', 'Reset', () => send({ do: 'reset' }))
-  const element = make('div', { class: 'tools', role: 'group', 'aria-label': 'History' }, undo, redo, reset)
-  return { element, show(choice) { undo.disabled = !choice.undo; redo.disabled = !choice.redo } }
+  const original = tool('Original', 'Original', () => send({ do: 'original' }))
+  original.title = 'The scene as it is without this link'
+  const element = make('div', { class: 'tools', role: 'group', 'aria-label': 'History' }, undo, redo, reset, original)
+  function show({ choice, linked }) {
+    undo.disabled = !choice.undo
+    redo.disabled = !choice.redo
+    original.hidden = !linked
+    element.classList.toggle('linked', linked)
+  }
+  return { element, show }
 }

@@ -33,8 +33,7 @@ export function openWalk(send) {
     if (move === null) return
     const { tokens } = parts.frame
     const { shifted } = parts['table:walk']
-    const scaled = parts.controls.scale.value
-    const heads = [['q · k'], [scaled ? '÷ √2' : 'not divided'], ['e', ['sup', shifted ? 'score − max' : 'score']], ['÷ total'], ['× value']]
+    const heads = [['q · k'], parts.heads.steps[1], ['e', ['sup', shifted ? 'score − max' : 'score']], ['÷ total'], ['× value']]
     table.frame(JSON.stringify([tokens, heads]), heads.map(head => () => { const span = make('span'); fill(span, head); return span }),
       tokens.map(token => () => make('bdi', {}, token.trim() ? token : '␣')))
     if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
