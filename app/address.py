@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, quote
 
 import numpy as np
 
-from app.parameters import REACH, as_tokens
+from app.parameters import REACH, as_names, as_tokens
 from app.projection import project
 from app.state import AttentionState
 from app.texts import brief
@@ -195,11 +195,9 @@ def _matrix(name: str) -> Callable[[str, Values], Any]:
 
 
 def _free(text: str, draft: Values) -> frozenset[str]:
-    names = frozenset(text.split(","))
-    if not all(
-        re.fullmatch(r"[qkv]-\d{1,2}", name) and int(name[2:]) < len(draft["tokens"]) for name in names
-    ):
-        raise ValueError(f"names of vectors, such as k-1, are expected, not {brief(text)}.")
+    names = as_names(text.split(","))
+    if not all(int(name[2:]) < len(draft["tokens"]) for name in names):
+        raise ValueError(f"names of vectors that are there are expected, not {brief(text)}.")
     return names
 
 

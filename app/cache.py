@@ -40,6 +40,8 @@ class KVCache:
         q, k (m, d_k) and v (m, d_v) of the new tokens alone, m at least 1. The mask is aligned bottom-right:
         the queries are the last m of the n + m tokens. Raises ValueError as `attend` does.
         """
+        if not len(np.asarray(q)) == len(np.asarray(k)) == len(np.asarray(v)):
+            raise ValueError("q, k and v must have one row for each new token")
         keys, values = np.concatenate([self.k, np.asarray(k)]), np.concatenate([self.v, np.asarray(v)])
         new = len(np.asarray(q))
         return attend(q, keys, values, scale=scale, mask=causal_mask(new, len(keys))), KVCache(keys, values)
@@ -52,7 +54,7 @@ def decode(
 
     q, k (n, d_k), v (n, d_v), 1 <= prompt <= n. One Attention a step, and the cache after the last.
     """
-    if not 1 <= prompt <= len(q):
+    if type(prompt) is not int or not 1 <= prompt <= len(q):
         raise ValueError(f"the prompt must have 1 to {len(q)} tokens, not {prompt}")
     cache = KVCache.empty(k.shape[1], v.shape[1])
     steps = []

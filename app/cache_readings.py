@@ -15,6 +15,7 @@ from app.readings import Look, Reading, joined, table
 from app.texts import Rich
 
 _SAME = 1e-12
+_ROUNDING = 1e-9
 _PROMPT = 3
 
 
@@ -106,6 +107,11 @@ def _difference(steps: list[Attention], full: Attention) -> float:
 
 
 def _proof_text(n: int, prompt: int, difference: float) -> Rich:
+    if difference > _ROUNDING:
+        return [
+            ("strong", "The cache is wrong"),
+            f": its outputs differ from a full pass by {precise(difference)}.",
+        ]
     exact = "exactly 0" if difference == 0 else f"0 to rounding ({precise(difference)})"
     return [
         f"{n} single steps, a prompt of {prompt} at once and then single steps, and one pass over all {n}: "
@@ -164,8 +170,8 @@ def mask(look: Look) -> Rich:
         return ["Without the mask the next token will change this row too."]
     return [
         ("strong", "The cache would now be wrong. "),
-        "Without the mask the last token changed every earlier row (marked): the outputs from which the next "
-        "layer makes its keys and values are no longer those that were kept.",
+        "Without the mask the last token takes part in every earlier row (what it changed is marked): the "
+        "outputs from which the next layer makes its keys and values are no longer those that were kept.",
     ]
 
 

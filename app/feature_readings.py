@@ -38,7 +38,7 @@ def _changed(state: ProjectedState, name: str) -> list[list[int]]:
     """The cells that the last step changed."""
     before = state.history.last_step
     now = getattr(state, name)
-    if before is None or before[name].shape != now.shape:
+    if before is None or before["tokens"] != state.tokens or before[name].shape != now.shape:
         return []
     cells: list[list[int]] = np.argwhere(np.abs(before[name] - now) > 1e-9).tolist()
     return cells

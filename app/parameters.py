@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 import param
 from numpy.typing import ArrayLike, NDArray
+
+from app.texts import brief
 
 Floats = NDArray[np.float64]
 
@@ -14,6 +17,7 @@ REACH = 1000.0
 """Largest coordinate, in the plane's units, that may be typed or set."""
 MOST_TOKENS = 12
 LONGEST_TOKEN = 80
+_VECTOR = re.compile(r"[qkv]-(0|[1-9]\d{0,2})", re.ASCII)
 
 
 class Vectors(param.Parameter[Any]):
@@ -66,6 +70,26 @@ def as_tokens(tokens: Any) -> tuple[str, ...]:
     if any(len(token) > LONGEST_TOKEN for token in tokens):
         raise ValueError(f"A token may have {LONGEST_TOKEN} characters at most.")
     return tuple(tokens)
+
+
+class Names(param.Parameter[Any]):
+    """A set of vectors' names, such as k-1; anything else raises ValueError and leaves the old value."""
+
+    def _validate(self, val: Any) -> None:
+        as_names(val)
+
+    def __set__(self, obj: Any, val: Any) -> None:
+        super().__set__(obj, as_names(val))
+
+
+def as_names(names: Any) -> frozenset[str]:
+    """The names as a frozenset of texts, or ValueError saying what is wrong."""
+    if not isinstance(names, list | tuple | set | frozenset) or not all(isinstance(n, str) for n in names):
+        raise ValueError("A set of vectors' names, such as k-1, is expected.")
+    for name in names:
+        if not _VECTOR.fullmatch(name):
+            raise ValueError(f"{brief(name)} names no vector: q, k or v and a row, such as k-1, is expected.")
+    return frozenset(names)
 
 
 class Tokens(param.Parameter[Any]):

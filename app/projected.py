@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 import param
 
-from app.parameters import Vectors
+from app.parameters import Names, Vectors
 from app.projection import Unmovable, least_change, project
 from app.state import AttentionState
+from app.texts import labels
 
 MATRICES = {"q": "w_q", "k": "w_k", "v": "w_v"}
 TABLES = {"x": "x", "wq": "w_q", "wk": "w_k", "wv": "w_v"}
@@ -29,7 +30,7 @@ class ProjectedState(AttentionState):
     w_q = Vectors(default=((0.0, 0.0),), doc="shape (f, 2)")
     w_k = Vectors(default=((0.0, 0.0),), doc="shape (f, 2)")
     w_v = Vectors(default=((0.0, 0.0),), doc="shape (f, 2)")
-    free: Any = param.Parameter(frozenset(), doc="names of vectors set by hand, such as k-1")
+    free: Any = Names(frozenset(), doc="names of vectors set by hand, such as k-1")
     learns: Any = param.Selector(
         default="matrix",
         objects={"the matrix learns it": "matrix", "this vector alone": "vector"},
@@ -39,8 +40,8 @@ class ProjectedState(AttentionState):
 
     features: tuple[str, ...] = ()
     """Names of the columns of x."""
-    content = ("tokens", "x", "w_q", "w_k", "w_v", "q", "k", "v", "free", "scale", "causal")
-    choices = ("query", "view", "learns")
+    content: tuple[str, ...] = ("tokens", "x", "w_q", "w_k", "w_v", "q", "k", "v", "free", "scale", "causal")
+    choices: tuple[str, ...] = ("query", "view", "learns")
 
     def __init__(self, *, features: tuple[str, ...], **params: Any) -> None:
         self.features = features
@@ -61,7 +62,9 @@ class ProjectedState(AttentionState):
             derived, present = project(self.x, getattr(self, matrix)), getattr(self, role)
             if len(derived) != len(self.tokens):
                 raise ValueError(f"x must have one row a token: {len(self.tokens)}, not {len(derived)}.")
-            if role in names and len(present) == len(derived):
+            if role in names:
+                if len(present) != len(derived):
+                    raise ValueError(f"{role} must have one row a token: {len(derived)}, not {len(present)}.")
                 free |= {f"{role}-{row}" for row in _differing(present, derived)}
             rows[role] = _kept(derived, present, [name for name in free if name.startswith(role)])
         with param.parameterized.discard_events(self):
@@ -85,13 +88,24 @@ class ProjectedState(AttentionState):
         if self.learns == "vector" or name in self.free:
             super().move(name, x, y)
             return
+        if getattr(self, role)[row].tolist() == [x, y]:
+            return
         matrix = MATRICES[role]
         try:
             self.update(**{matrix: least_change(self.x[row], getattr(self, matrix), (x, y))})
         except Unmovable:
+            token = labels(self.tokens)[row]
             raise ValueError(
-                f"{self.tokens[row]} has no features, so no matrix can move it: choose “this vector alone”."
+                f"{token} has no features, so no matrix can move it: choose “this vector alone”."
             ) from None
+
+    def home(self, name: str) -> tuple[float, float]:
+        """Where a vector was opened; in another order, where the opening matrix puts its token."""
+        role, row = self.vector(name)
+        if self.tokens == self.opening["tokens"]:
+            return super().home(name)
+        x, y = project(self.x, self.opening[MATRICES[role]])[row].tolist()
+        return x, y
 
     def attach(self, name: str) -> None:
         """Let a vector that was set by hand follow from x and its matrix again."""
@@ -110,7 +124,11 @@ class ProjectedState(AttentionState):
             return None
         if name != "shuffle":
             return super().act(name, on)
+        if len(self.tokens) == 1:
+            return "A single token has no other order."
         self.shuffle(_other_order(len(self.tokens)))
+        if self.causal:
+            return "The order changed, and under the causal mask what a token may see changed with it."
         return (
             "The order changed, and each token kept exactly its weights and its output: "
             "attention alone knows no order."
@@ -119,7 +137,7 @@ class ProjectedState(AttentionState):
     def read(self, table: str, row: int, column: int) -> float:
         """A number of x or of a matrix."""
         rows = getattr(self, TABLES.get(table, ""), None)
-        if rows is None or row >= len(rows) or column >= rows.shape[1]:
+        if rows is None or row not in range(len(rows)) or column not in range(rows.shape[1]):
             return super().read(table, row, column)
         return float(rows[row, column])
 

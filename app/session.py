@@ -177,10 +177,8 @@ class Session:
         self.walk = move
 
     def _home(self, message: Message) -> None:
-        role, row = self.state.vector(text(message, "vector"))
-        opening = self.state.opening[role]
-        if row < len(opening):
-            self.state.move(f"{role}-{row}", *opening[row].tolist())
+        name = text(message, "vector")
+        self.state.move(name, *self.state.home(name))
 
     def _set(self, message: Message) -> None:
         name, value = text(message, "name"), message.get("value")

@@ -73,7 +73,12 @@ class AttentionState(param.Parameterized):
         if self.query >= n:
             raise ValueError(f"query must be a row from 0 to {n - 1}, not {self.query}.")
         mask = causal_mask(n) if self.causal else None
-        return attend(self.q, self.k, self.v, scale=self.scale, mask=mask)
+        return attend(self.q, self.k, self.v, scale=self.factor, mask=mask)
+
+    @property
+    def factor(self) -> bool | float:
+        """What the scores are multiplied by, as `attend` takes it: True is 1/√d_k, False 1, else a number."""
+        return self.scale
 
     def _settle(self, names: set[str]) -> None:
         """Bring what follows from the changed parameters up to date, for states in which something does."""
@@ -128,6 +133,13 @@ class AttentionState(param.Parameterized):
         rows = getattr(self, role).copy()
         rows[row] = x, y
         self.update(**{role: rows})
+
+    def home(self, name: str) -> tuple[float, float]:
+        """Where a vector stood when the state was opened, or where it is if it was not there then."""
+        role, row = self.vector(name)
+        rows = self.opening[role] if row < len(self.opening[role]) else getattr(self, role)
+        x, y = rows[row].tolist()
+        return x, y
 
     # --- for states that hold more than vectors --------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.attention import exponentials
 from app.numerals import HIDDEN, MINUS_INFINITY, number, vector
-from app.readings import Look, joined, product
+from app.readings import Look, factor, joined, product
 from app.texts import Rich
 
 MOVES = ("Score", "Scale", "Softmax", "Mix")
@@ -75,7 +75,7 @@ def _softmax(look: Look) -> Rich:
     powers, shift = exponentials(state.result.scaled[state.query])
     power, total = number(float(powers[key])), number(float(powers.sum()))
     scaled = number(float(state.result.scaled[state.query, key]))
-    raised = f"e^({scaled} − {number(shift)})" if shift else f"e^{scaled}"
+    raised = f"e^({scaled} − {factor(shift)})" if shift else f"e^{scaled}"
     why = " (less the largest one, which changes no share)" if shift else ""
     weight = ("strong", number(float(state.result.weights[state.query, key]), look.decimals))
     return [
