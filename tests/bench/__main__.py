@@ -10,14 +10,19 @@ import platform
 import traceback
 from collections.abc import Callable, Sequence
 
-from tests.bench import core, drag, load, opening
+from tests.bench import core, drag, load, opening, scaling
 from tests.bench.table import HEAD, Row
 
 ROWS: dict[str, Callable[[bool], Row]] = {
     "drag": drag.near,
     "far": drag.far,
+    "river": drag.river,
     "step": core.step_row,
+    "step-river": core.learning_row,
+    "step-causal": core.growing_row,
     "attend": core.attend_row,
+    "scaling": scaling.answer_row,
+    "scaling-page": scaling.painted_row,
     "weight": opening.weight_row,
     "opening": opening.opening_row,
     "build": load.build_row,

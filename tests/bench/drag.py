@@ -183,3 +183,12 @@ def far(quick: bool) -> Row:
     with Server() as server, DelayProxy(server.port, 0.05) as proxy:
         drags = asyncio.run(drag_often(f"{proxy.url}/cat-sat", 1 if quick else 3))
     return describe("the same, 50 ms each way", drags, has_budget=False)
+
+
+def river(quick: bool) -> Row:
+    """The same numbers on the river-bank page, which shows X, three matrices and three products besides."""
+    with Server() as server:
+        drags = asyncio.run(
+            drag_often(f"{server.url}/river-bank?{plain.as_free_vectors()}", 1 if quick else 5)
+        )
+    return describe("the same on the river-bank page, 6 tokens", drags, has_budget=True)

@@ -72,3 +72,11 @@ def nearest(points: Sequence[Point], place: Point, near: float = NEAR) -> int | 
     gaps = [hypot(x - place[0], y - place[1]) for x, y in points]
     best = min(range(len(gaps)), key=gaps.__getitem__)
     return best if gaps[best] <= near else None
+
+
+def as_free_vectors() -> str:
+    """The address words that give a scene with features these tokens, queries and keys, set by hand."""
+    names = [f"{role}-{row}" for role in "qk" for row in range(len(K))]
+    places = [f"{x},{y}" for x, y in [*Q.tolist(), *K.tolist()]]
+    words = [f"{name}={place}" for name, place in zip(names, places, strict=True)]
+    return "&".join(["tokens=The|cat|sat|on|the|mat", "query=2", f"free={','.join(names)}", *words])
