@@ -10,12 +10,12 @@ from typing import Literal
 class Layer:
     """One set of marks. `kind` says which columns its readings hold:
 
-    bars: left, right, top. line and dots: x, y. `role` is a colour of the palette, `dashed` and
+    bars: left, right, top. line, dots and both of them: x, y. `role` is a colour of the palette, `dashed` and
     `alpha` tell layers apart without colour, `name` is the layer's word in the legend.
     """
 
     name: str
-    kind: Literal["bars", "line", "dots"]
+    kind: Literal["bars", "line", "dots", "both"]
     role: str
     dashed: bool = False
     alpha: float = 1.0
@@ -26,7 +26,9 @@ class Chart:
     """A figure with fixed axes, so that a change of the data is seen as a change.
 
     Its readings are a part "chart:NAME" that maps each layer's name to its columns, and may hold
-    "x_range" and "y_range" as (start, end), "title" and "says", the chart's message in words.
+    "x_range" and "y_range" as (start, end), "x_label", "title" and "says", the chart's message in words (rich
+    text). A part "mark:NAME" holds the same for the layers that move far more often than the rest.
+    `x_ticks` and `y_ticks` are places with their texts; without them the axis chooses its own.
     """
 
     name: str
@@ -38,4 +40,6 @@ class Chart:
     layers: tuple[Layer, ...]
     x_scale: Literal["linear", "log"] = "linear"
     y_scale: Literal["linear", "log"] = "linear"
+    x_ticks: tuple[tuple[float, str], ...] = ()
+    y_ticks: tuple[tuple[float, str], ...] = ()
     height: int = 260

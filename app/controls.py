@@ -1,6 +1,7 @@
 """From a state's parameters to the controls that a page offers: one description a parameter.
 
-A Boolean becomes a switch, a Selector or a row number a choice. The page makes native inputs
+A Boolean becomes a switch, a Selector or a row number a choice, a Selector of numbers a slider
+with a step for each. The page makes native inputs
 of them, so that each has a role, a name and a value for every reader, and sends back
 `{"do": "set", "name": …, "value": …}`, which the parameter itself checks.
 """
@@ -30,6 +31,8 @@ def _control(state: AttentionState, name: str) -> dict[str, Any]:
         return {"kind": "switch", **control}
     if isinstance(parameter, param.Selector):
         options = [[value, text] for text, value in parameter.names.items()]
+        if all(isinstance(value, int | float) for value, _ in options):
+            return {"kind": "steps", **control, "options": options}
     else:
         options = [[row, text] for row, text in enumerate(labels(state.tokens))]
     return {"kind": "choice", **control, "options": options}

@@ -60,6 +60,38 @@ def step(scores: ArrayLike, values: ArrayLike, target: ArrayLike, lr: float = LE
     return moved
 
 
+@np.errstate(all="ignore")
+def descents(
+    scores: ArrayLike, values: ArrayLike, target: ArrayLike, steps: SupportsIndex, lr: float = LEARNING_RATE
+) -> Floats:
+    """The losses of n runs side by side, before the first and after each step: (steps + 1, n).
+
+    scores (n, m) are where the runs start; all else, and the errors, as in `losses` and `loss`. The same as
+    one run after the other, in the time of one.
+    """
+    count, rate = _steps("steps", steps), _positive("lr", lr)
+    _forward(np.asarray(scores)[0], values, target)
+    here = np.array(scores, np.float64)
+    v, aim = np.asarray(values, np.float64), np.asarray(target, np.float64)
+    curves = np.empty((count + 1, len(here)))
+    for i in range(count + 1):
+        weights = softmax(here)
+        miss = weights @ v - aim
+        curves[i] = (miss * miss).sum(axis=1) / 2
+        pull = miss @ v.T
+        # J u = w∘u − w (w·u): the slope's product without the slope's n matrices.
+        here -= rate * weights * (pull - (weights * pull).sum(axis=1, keepdims=True))
+        if not np.isfinite(here).all():
+            raise ValueError(f"lr {rate} is so large that a step overflows float64")
+    return curves
+
+
+def halfway(curve: Floats) -> int | None:
+    """How many steps it takes a curve of losses to come down to half its start; None where it does not."""
+    (halved,) = np.nonzero(curve <= curve[0] / 2)
+    return int(halved[0]) if halved.size else None
+
+
 def losses(stretch: float, steps: SupportsIndex, lr: float = LEARNING_RATE) -> Floats:
     """The loss before the first and after each of `steps` steps, (steps + 1,), from scores PATTERN × stretch.
 
@@ -80,9 +112,7 @@ def steps_until_half(stretch: float, limit: SupportsIndex = 400) -> int | None:
 
     Arguments and errors as in `losses`.
     """
-    curve = losses(stretch, _steps("limit", limit))
-    (halved,) = np.nonzero(curve <= curve[0] / 2)
-    return int(halved[0]) if halved.size else None
+    return halfway(losses(stretch, _steps("limit", limit)))
 
 
 def _forward(scores: ArrayLike, values: ArrayLike, target: ArrayLike) -> tuple[Floats, Floats, Floats]:

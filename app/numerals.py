@@ -7,6 +7,7 @@ the rule people use on paper, and the same value reads the same everywhere.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Context, Decimal
 
@@ -18,6 +19,7 @@ NARROW_SPACE = "\u202f"
 
 _STEPS = tuple(Decimal(1).scaleb(-places) for places in range(7))
 _HUNDRED = Decimal(100)
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WIDE = Context(prec=330)  # digits enough for any float, as 1e308 has 309 before the point
 
 
@@ -37,9 +39,9 @@ def plain(value: float, decimals: int = 2) -> str:
     return number(value, decimals).replace(MINUS, "-")
 
 
-def percent(share: float) -> str:
-    """Whole per cent of a share: 0.759 reads "76 %"."""
-    rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[0], ROUND_HALF_UP, _WIDE)
+def percent(share: float, decimals: int = 0) -> str:
+    """Per cent of a share, whole unless decimals are asked for: 0.759 reads "76 %"."""
+    rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[decimals], ROUND_HALF_UP, _WIDE)
     return f"{_signed(rounded)}{NARROW_SPACE}%"
 
 
@@ -47,6 +49,32 @@ def precise(value: float) -> str:
     """Four significant digits, for tooltips: 0.000045397 reads "4.54e-05"."""
     text = f"{float(value) + 0.0:.4g}"
     return MINUS + text[1:] if text.startswith("-") else text
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """So many significant digits: "11.3", "0.0180", and "1.22 × 10⁻⁵" where zeros would pile up."""
+    exact = Decimal(repr(float(value)))
+    if not exact:
+        return "0"
+    rounded = Context(prec=digits, rounding=ROUND_HALF_UP).plus(exact)
+    power = rounded.adjusted()
+    if -5 < power < 7:
+        return _signed(rounded.quantize(_STEPS[0].scaleb(min(0, power - digits + 1))))
+    mantissa = _signed(rounded.scaleb(-power).quantize(_STEPS[digits - 1]))
+    return f"{mantissa} × 10{str(power).translate(_RAISED)}"
+
+
+def whole(count: int) -> str:
+    """A whole number with its thousands apart: "4,096"."""
+    return f"{count:,}".replace("-", MINUS)
+
+
+def root(count: int) -> str:
+    """A root and what it comes to: "√64 = 8", "√128 ≈ 11.3"."""
+    exact = math.isqrt(count)
+    if exact * exact == count:
+        return f"√{whole(count)} = {exact}"
+    return f"√{whole(count)} ≈ {significant(math.sqrt(count))}"
 
 
 def vector(coordinates: Iterable[float], decimals: int = 2) -> str:

@@ -6,15 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from app import planes, readings
+from app.cache_readings import cache_parts
 from app.controls import controls
 from app.feature_readings import feature_parts
 from app.readings import Look
+from app.scaling_readings import scaling_parts
 from app.snippet import snippet
 from app.walk import walk_parts
 
 Parts = dict[str, Any]
 
-EXTRA: dict[str, Callable[[Look, bool], Parts]] = {"features": feature_parts}
+EXTRA: dict[str, Callable[[Look, bool], Parts]] = {
+    "features": feature_parts,
+    "cache": cache_parts,
+    "scaling": scaling_parts,
+}
 """What a scene may name in `parts`: a look and whether it is at rest -> parts."""
 
 
@@ -36,6 +42,7 @@ def _resting(look: Look) -> Parts:
     state = look.state
     return {
         "frame": readings.frame(look),
+        "heads": readings.heads(look),
         "controls": controls(state, state.choices + state.switches),
         "actions": state.actions,
         "tips": readings.tips(look),

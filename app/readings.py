@@ -47,6 +47,11 @@ def frame(look: Look) -> Reading:
     return {"tokens": list(look.state.tokens), "names": look.names}
 
 
+def heads(look: Look) -> dict[str, list[Rich]]:
+    """Headers of the columns whose words depend on the state."""
+    return {"steps": [["q · k"], ["÷ √2" if look.state.scale else "not divided"], ["weight"]]}
+
+
 def choice(look: Look) -> Reading:
     """What is chosen and whether there is a step back or forth."""
     history = look.state.history
@@ -61,7 +66,7 @@ def choice(look: Look) -> Reading:
 def weights(look: Look) -> Reading:
     """All weights, rows are queries; None and a dash where the mask hides the key."""
     result = look.state.result
-    return _table(result.weights, result.mask, look.decimals)
+    return table(result.weights, result.mask, look.decimals)
 
 
 def steps(look: Look) -> Reading:
@@ -86,7 +91,8 @@ def joined(rows: list[list[str]]) -> list[str]:
     return ["|".join(row) for row in rows]
 
 
-def _table(values: np.ndarray, mask: np.ndarray | None, decimals: int) -> Reading:
+def table(values: np.ndarray, mask: np.ndarray | None, decimals: int) -> Reading:
+    """Values (n, m) and their texts; None and a dash where the mask (n, m) is False."""
     rows: list[list[float | None]] = values.tolist()
     texts = [[number(value, decimals) for value in row] for row in values.tolist()]
     if mask is not None and not mask.all():

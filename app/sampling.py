@@ -91,7 +91,8 @@ def spread(products: Floats, d_k: int) -> Spread:
     if std == 0.0:
         return Spread(mean, std, predicted, 0.0)
     # From the fourth moment: at small d_k the tails are heavier than the normal distribution's.
-    heaviness = float((((products - mean) / std) ** 4).mean())
+    squares = ((products - mean) / std) ** 2
+    heaviness = float((squares * squares).mean())
     return Spread(mean, std, predicted, std * math.sqrt(max(heaviness - 1, 0) / (4 * products.size)))
 
 

@@ -18,7 +18,8 @@ class Scene:
     in which d_k and q_sat become symbols. `state` makes a fresh state for each visitor. `limit` is
     the plane's half-width in its units, `decimals` those of weights and outputs. `parts` names what
     the page shows beyond what every scene of vectors has: "features" for X and its matrices;
-    `charts` are those that its parts fill.
+    `charts` are those that its parts fill, and `pulls` says that they draw on the plane where learning would
+    move its tips.
     """
 
     slug: str
@@ -30,5 +31,6 @@ class Scene:
     tries: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
+    pulls: bool = False
     limit: float = 3.2
     decimals: int = 2

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 Segment = str | tuple[str, str]
 Rich = list[Segment]
 
+D_K: Rich = ["d", ("sub", "k")]
+
 BLANK = "␣"
 
 

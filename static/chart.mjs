@@ -8,7 +8,7 @@ export function openChart({ name, title, layers }, figure, drawing, host) {
   const says = make('p', { class: 'says', 'data-part': `chart-${name}` })
   const legend = make('ul', { class: 'legend' }, ...layers.map(entry))
   const element = make('figure', { class: 'chart', 'data-chart': name }, heading, layers.length > 1 ? legend : null,
-    make('div', { class: 'chart-canvas', 'aria-hidden': 'true' }, drawing), make('figcaption', {}, says))
+    make('div', { class: 'chart-canvas', 'aria-hidden': 'true', inert: true }, drawing), make('figcaption', {}, says))
   const sources = new Map([...figure.references()].filter(model => model.name?.startsWith('layer:')).map(model => [model.name.slice(6), model]))
 
   // Drawn here and not sent anywhere: the server has these numbers already.

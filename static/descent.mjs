@@ -11,7 +11,7 @@ export function openDescent(send, charts, slots) {
   const play = button('Play', 'play', () => (run === null ? begin() : pause()))
   const step = button('Step', 'step', () => { pause(); act('learn', 1) })
   const more = button('10 steps', 'steps', () => { pause(); act('learn', 10) })
-  const restart = button('Start again', 'restart', () => { pause(); act('restart') })
+  const restart = button('Restart', 'restart', () => { pause(); act('restart') })
   const transport = make('div', { class: 'transport', role: 'group', 'aria-label': 'Gradient descent' }, play, step, more, restart, status)
   slots.others.append(transport)
   const element = make('section', { class: 'descent', 'aria-label': 'Gradient descent' },
@@ -20,7 +20,7 @@ export function openDescent(send, charts, slots) {
     slots.rate, charts.loss.element, charts.halving.element,
     make('p', { class: 'remark' }, 'To be honest: the steps are taken on the scores, to see the slope of softmax alone. Taken on the keys they would hide it, since ',
       'leaving out the division also makes the keys’ gradient ', make('i', {}, '√d'), make('sub', {}, 'k'),
-      ' times as large; below a width of about 512 the undivided run then even ends lower.'))
+      ' times as large; up to a width of about 512 the undivided run then even ends lower.'))
 
   let run = null          // the name under which all steps of one play are one step of the history
   let timer = 0

@@ -45,11 +45,13 @@ export function openResults(send, { among, beneath, walk }) {
     names = parts.frame.names
     const { tokens } = parts.frame
     const heads = parts.heads.steps
-    const key = JSON.stringify([tokens, heads])
+    const key = JSON.stringify(tokens)
     tables.steps.frame(key, heads.map(head => heading(head)),
       tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => send({ do: 'point', key: row }))))
     tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'], names[row])),
       tokens.map((token, row) => chooser(token, `Choose the query ${names[row]}`, () => send({ do: 'set', name: 'query', value: row }))))
+    const titles = [...tables.steps.element.tHead.rows[0].cells].slice(1)
+    titles.forEach((title, i) => fill(title.firstChild, heads[i]))      // the rows stay, and the focus in them
     const { query, key: pointed } = parts.choice
     for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)
     for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query)

@@ -11,7 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from app.learning import PATTERN, TARGET, VALUES, gradient, loss, losses, step, steps_until_half
+from app.learning import (
+    PATTERN,
+    TARGET,
+    VALUES,
+    descents,
+    gradient,
+    halfway,
+    loss,
+    losses,
+    step,
+    steps_until_half,
+)
 from tests import facts, oracle
 
 modest = settings(max_examples=60, deadline=None)
@@ -154,3 +165,30 @@ def test_bad_arguments_are_refused(scores, values, target) -> None:
 def test_a_step_that_overflows_is_refused() -> None:
     with pytest.raises(ValueError, match="overflows"):
         step([0, 0], [[1e150], [-1e150]], [1e150], 1e200)
+
+
+@pytest.mark.parametrize("lr", [0.1, 0.5, 2.0])
+def test_runs_side_by_side_equal_one_after_the_other(lr: float) -> None:
+    stretches = [1.0, 8**0.5, 8.0, 128**0.5, 64.0]
+    starts = np.outer(stretches, PATTERN)
+    before = starts.copy()
+    curves = descents(starts, VALUES, TARGET, 60, lr)
+    assert curves.shape == (61, len(stretches))
+    for curve, stretch in zip(curves.T, stretches, strict=True):
+        np.testing.assert_allclose(curve, losses(stretch, 60, lr), rtol=1e-9, atol=1e-15)
+    np.testing.assert_array_equal(starts, before)
+
+
+@pytest.mark.parametrize(("stretch", "steps"), facts.STEPS_UNTIL_HALF.items())
+def test_halfway_is_found_on_a_curve(stretch: float, steps: int | None) -> None:
+    (curve,) = descents([[stretch * score for score in PATTERN]], VALUES, TARGET, 400).T
+    assert halfway(curve) == steps
+
+
+def test_runs_side_by_side_check_what_they_are_given() -> None:
+    with pytest.raises(ValueError, match="must have the shapes"):
+        descents([[1.0, 2.0]], VALUES, TARGET, 3)
+    with pytest.raises(ValueError, match="steps"):
+        descents([PATTERN], VALUES, TARGET, -1)
+    with pytest.raises(ValueError, match="lr"):
+        descents([PATTERN], VALUES, TARGET, 3, 0)

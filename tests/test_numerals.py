@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.numerals import HIDDEN, MINUS, MINUS_INFINITY, number, percent, plain, precise, vector
+from app.numerals import (
+    HIDDEN,
+    MINUS,
+    MINUS_INFINITY,
+    number,
+    percent,
+    plain,
+    precise,
+    root,
+    significant,
+    vector,
+    whole,
+)
 
 modest = settings(max_examples=100, deadline=None)
 reals = st.floats(-1e15, 1e15) | st.floats(-10, 10) | st.integers(-400_000, 400_000).map(lambda n: n / 1000)
@@ -161,3 +173,54 @@ def test_nothing_hidden_can_be_taken_for_a_number() -> None:
     assert HIDDEN == "–"
     assert MINUS_INFINITY == "−∞"
     assert HIDDEN not in number(-1.0) + precise(-1.0)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (11.313708, "11.3"),
+        (0.01798, "0.0180"),
+        (0.00348, "0.00348"),
+        (0.0000122, "1.22 × 10⁻⁵"),
+        (1.27e-14, "1.27 × 10⁻¹⁴"),
+        (0.24798, "0.248"),
+        (71.2, "71.2"),
+        (1, "1.00"),
+        (0.99996, "1.00"),
+        (999.6, "1000"),
+        (-0.0035, "−0.00350"),
+        (1.234e21, "1.23 × 10²¹"),
+        (0, "0"),
+    ],
+)
+def test_significant_digits_without_a_pile_of_zeros(value: float, text: str) -> None:
+    assert significant(value) == text
+
+
+def test_fewer_significant_digits_can_be_asked_for() -> None:
+    assert [significant(value, 2) for value in (71.2, 1.04, 1.27e-14)] == ["71", "1.0", "1.3 × 10⁻¹⁴"]
+
+
+@modest
+@given(st.floats(1e-300, 1e300))
+def test_significant_digits_say_the_value_to_half_a_per_cent(value: float) -> None:
+    text = significant(value)
+    mantissa, _, power = text.partition(" × 10")
+    digits = power.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
+    assert float(mantissa) * 10.0 ** int(digits or 0) == pytest.approx(value, rel=0.0051)
+
+
+def test_per_cent_of_a_share_with_decimals() -> None:
+    assert percent(0.51805, 1) == "51.8\u202f%"
+    assert percent(0.0, 1) == "0.0\u202f%"
+
+
+def test_whole_numbers_and_roots() -> None:
+    assert [whole(n) for n in (1, 512, 4096, 200_000, -4096)] == ["1", "512", "4,096", "200,000", "−4,096"]
+    assert [root(n) for n in (1, 2, 64, 128, 4096)] == [
+        "√1 = 1",
+        "√2 ≈ 1.41",
+        "√64 = 8",
+        "√128 ≈ 11.3",
+        "√4,096 = 64",
+    ]

@@ -79,7 +79,9 @@ def test_it_opens_on_the_plane_with_nothing_to_undo(scene: Scene) -> None:
 def test_its_opening_numbers_are_those_of_the_slow_loops(scene: Scene) -> None:
     state = scene.state()
     q, k, v = (rows.tolist() for rows in (state.q, state.k, state.v))
-    weights, output = oracle.attend(q, k, v, causal=state.causal, scaled=state.scale)
+    weights, output = oracle.attend(
+        q, k, v, causal=state.causal, scaled=state.scale, factor=oracle.factor_of(state)
+    )
     np.testing.assert_allclose(state.result.weights, weights, rtol=0, atol=1e-12)
     np.testing.assert_allclose(state.result.output, output, rtol=0, atol=1e-12)
 
