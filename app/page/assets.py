@@ -11,7 +11,7 @@ from pathlib import Path
 from app import palette
 
 STATIC = Path(__file__).parents[2] / "static"
-LAB_STYLES = ("lab.css", "scaling.css")
+LAB_STYLES = ("lab.css", "sections.css", "media.css", "scaling.css")
 """The stylesheets of the lab's component, served as one."""
 _IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
