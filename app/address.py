@@ -119,18 +119,28 @@ def _take(word: str, text: str, draft: Values, state: AttentionState) -> None:
         raise ValueError("there is no such word here.")
     value = reader(text, draft)
     if name not in ("tokens", "free"):
-        state.param[name]._validate(value)
-    draft[name] = value
+        _check(name, value, text, state)
+    draft[name] = draft[name] | value if name == "free" else value
     if name == "tokens":
         _resize(draft)
+
+
+def _check(name: str, value: Any, text: str, state: AttentionState) -> None:
+    """Whether a parameter takes a value; its refusal in this page's words, not in Param's."""
+    try:
+        state.param[name]._validate(value)
+    except ValueError:
+        raise ValueError(f"{brief(text)} is not one of its values.") from None
 
 
 def _take_row(name: str, row: int, text: str, draft: Values) -> None:
     rows = draft[name].copy()
     if row >= len(rows):
-        raise ValueError(f"there are only {len(rows)} rows.")
+        raise ValueError(f"rows from 0 to {len(rows) - 1} are there.")
     rows[row] = _numbers(text, rows.shape[1])
     draft[name] = rows
+    if "w_q" in draft and name in "qkv":
+        draft["free"] |= {f"{name}-{row}"}  # it no longer follows from x and its matrix
 
 
 def _numbers(text: str, count: int) -> list[float]:
@@ -174,7 +184,7 @@ def _switch(text: str, draft: Values) -> bool:
 def _count(text: str, draft: Values) -> float:
     if not _NUMBER.fullmatch(text) or len(text) > 12:
         raise ValueError(f"a number is expected, not {brief(text)}.")
-    return int(text) if text.lstrip("+").isdecimal() else float(text)
+    return int(text) if re.fullmatch(r"[+-]?\d+", text, re.ASCII) else float(text)
 
 
 def _query(text: str, draft: Values) -> int:

@@ -112,6 +112,8 @@ def _proof_text(n: int, prompt: int, difference: float) -> Rich:
             ("strong", "The cache is wrong"),
             f": its outputs differ from a full pass by {precise(difference)}.",
         ]
+    if n == 1:
+        return ["With one token there is one way only to compute its output."]
     exact = "exactly 0" if difference == 0 else f"0 to rounding ({precise(difference)})"
     return [
         f"{n} single steps, a prompt of {prompt} at once and then single steps, and one pass over all {n}: "
@@ -128,10 +130,8 @@ def _work(state: CausalState) -> dict[str, Any]:
     so_far = (sum(s.cached for s in steps[:n]), sum(s.full for s in steps[:n]))
     now = steps[n - 1]
     x = list(range(1, n + 1))
-    says = (
-        f"Step {n} takes {now.cached} multiplications with the cache and {now.full} without; "
-        f"all {n} steps {so_far[0]} against {so_far[1]}."
-    )
+    says = f"Step {n} takes {now.cached} multiplications with the cache and {now.full} without"
+    says += "." if n == 1 else f"; all {n} steps {so_far[0]:,} against {so_far[1]:,}."
     chart = {
         "with the cache": {"x": x, "y": [s.cached for s in steps[:n]]},
         "without": {"x": x, "y": [s.full for s in steps[:n]]},

@@ -17,7 +17,7 @@ class History:
     def __init__(self) -> None:
         self._earlier: list[Snapshot] = []
         self._undone: list[Snapshot] = []
-        self._last_gesture: str | None = None
+        self._open: set[str] = set()
         self._is_held = False
         self.gesture: str | None = None
 
@@ -39,7 +39,7 @@ class History:
     def restore(self, earlier: list[Snapshot], undone: list[Snapshot]) -> None:
         """Take over the steps of an earlier visit, each list oldest first as they were taken."""
         self._earlier, self._undone = earlier[-MOST_STEPS:], undone[::-1][-MOST_STEPS:]
-        self._last_gesture = None
+        self._open = set()
 
     @property
     def last_step(self) -> Snapshot | None:
@@ -47,16 +47,22 @@ class History:
         return self._earlier[-1] if self._earlier else None
 
     def add(self, before: Snapshot) -> None:
-        """Keep the snapshot from before a change, unless the change continues the last gesture."""
-        if self._is_held:
+        """Keep the snapshot from before a change, unless the change continues a gesture.
+
+        Two fingers make two gestures that take turns: each is one step, however often they alternate.
+        """
+        if self._is_held or (self.gesture in self._open and self._earlier):
             return
-        continues = self.gesture is not None and self.gesture == self._last_gesture
-        self._last_gesture = self.gesture
-        if continues and self._earlier:
-            return
+        self._open = self._open | {self.gesture} if self.gesture else set()
         self._undone.clear()
         self._earlier.append(before)
         del self._earlier[:-MOST_STEPS]
+
+    def drop(self) -> None:
+        """Forget the last step: a gesture has come back to where it began."""
+        if not self._is_held and self._earlier:
+            self._earlier.pop()
+            self._open = set()
 
     def back(self, present: Snapshot) -> Snapshot | None:
         """The snapshot to go back to, or None; the present one can be had again by `forth`."""
@@ -67,7 +73,7 @@ class History:
         return self._take(self._undone, self._earlier, present)
 
     def _take(self, source: list[Snapshot], other: list[Snapshot], present: Snapshot) -> Snapshot | None:
-        self._last_gesture = None
+        self._open = set()
         if not source:
             return None
         other.append(present)

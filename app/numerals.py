@@ -19,6 +19,8 @@ NARROW_SPACE = "\u202f"
 
 _STEPS = tuple(Decimal(1).scaleb(-places) for places in range(7))
 _HUNDRED = Decimal(100)
+_NEARLY_ALL = 0.9995
+"""A share below it is not called all of it, since the others beside it can be seen."""
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WIDE = Context(prec=330)  # digits enough for any float, as 1e308 has 309 before the point
 
@@ -40,8 +42,10 @@ def plain(value: float, decimals: int = 2) -> str:
 
 
 def percent(share: float, decimals: int = 0) -> str:
-    """Per cent of a share, whole unless decimals are asked for: 0.759 reads "76 %"."""
+    """Per cent of a share, whole unless decimals are asked for: 0.759 reads "76 %", 0.997 "over 99 %"."""
     rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[decimals], ROUND_HALF_UP, _WIDE)
+    if rounded == _HUNDRED and not decimals and share < _NEARLY_ALL:
+        return f"over 99{NARROW_SPACE}%"
     return f"{_signed(rounded)}{NARROW_SPACE}%"
 
 

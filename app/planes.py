@@ -49,7 +49,7 @@ def _columns(rows: list[int], tips: list[list[float]], strengths: list[float]) -
 
 # --- lines of equal score, and the projection that shows where a score comes from ---------
 
-_NO_ISO: Columns = {"x0": [], "y0": [], "x1": [], "y1": [], "tx": [], "ty": [], "text": []}
+_NO_ISO: Columns = {name: [] for name in ("x0", "y0", "x1", "y1", "tx", "ty", "text")}
 _NO_FOOT: Columns = {"x0": [], "y0": [], "x1": [], "y1": []}
 _EMPTY: dict[str, Columns] = {
     "key": _columns([], [], []),
@@ -97,7 +97,7 @@ def _iso(ux: float, uy: float, length: float, limit: float) -> Columns:
 def _label_place(x: float, y: float, tx: float, ty: float, limit: float) -> tuple[float, float] | None:
     """Where the line through (x, y) along (tx, ty) leaves the plane below, with room for a number."""
     low, high = -float("inf"), float("inf")
-    for start, slope, edge in ((x, tx, 0.92 * limit), (y, ty, 0.965 * limit)):
+    for start, slope, edge in ((x, tx, 0.985 * limit), (y, ty, 0.965 * limit)):
         if abs(slope) < 1e-9:
             if abs(start) > edge:
                 return None

@@ -128,8 +128,9 @@ def sentence(look: Look) -> Rich:
     share = ("strong", percent(top))
     if len(leaders) == 1:
         return [query, " attends most to ", ("key", names[leaders[0]]), ", ", share]
-    if len(leaders) == int(state.result.mask[state.query].sum()) and len(leaders) > 3:
-        return [query, f" attends equally to all {len(leaders)} keys, ", share, " each"]
+    if len(leaders) == int(state.result.mask[state.query].sum()) and len(leaders) > 2:
+        which = "keys" if len(leaders) == len(row) else "keys that it may see"
+        return [query, f" attends equally to all {len(leaders)} {which}, ", share, " each"]
     return [query, " attends most to ", *listed([names[i] for i in leaders], "key"), ", ", share, " each"]
 
 

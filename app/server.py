@@ -68,6 +68,15 @@ class Guarded(RequestHandler):
 class ScenePage(Guarded, DocHandler):
     """A scene's page, with a session behind it."""
 
+    async def get(self, *args: Any, **kwargs: Any) -> None:
+        """Answer with the page; from an address that ends in a slash, its files would not be found."""
+        if self.request.path.endswith("/"):
+            query = f"?{self.request.query}" if self.request.query else ""
+            self.redirect(self.request.path.rstrip("/").rsplit("/", 1)[-1].join(("../", query)))
+            return
+        page: Any = super()
+        await page.get(*args, **kwargs)
+
 
 class Page(Guarded):
     """A page of our own, without a session."""

@@ -93,8 +93,14 @@ class AttentionState(param.Parameterized):
             self._restore(self._kept)
             raise
         before, self._kept = self._kept, self.snapshot()
-        if any(_differs(before[name], self._kept[name]) for name in self.content):
+        if self._is_changed_since(before):
             self.history.add(before)
+            last = self.history.last_step
+            if self.history.gesture and last and not self._is_changed_since(last):
+                self.history.drop()
+
+    def _is_changed_since(self, snapshot: dict[str, Any]) -> bool:
+        return any(_differs(snapshot[name], self._kept[name]) for name in self.content)
 
     def update(self, **values: Any) -> None:
         """Set several parameters at once, as one step; ValueError leaves all of them as they were.

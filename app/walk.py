@@ -75,11 +75,13 @@ def _softmax(look: Look) -> Rich:
     powers, shift = exponentials(state.result.scaled[state.query])
     power, total = number(float(powers[key])), number(float(powers.sum()))
     scaled = number(float(state.result.scaled[state.query, key]))
-    raised = f"e^({scaled} − {factor(shift)})" if shift else f"e^{scaled}"
+    raised = f"{scaled} − {factor(shift)}" if shift else scaled
     why = " (less the largest one, which changes no share)" if shift else ""
     weight = ("strong", number(float(state.result.weights[state.query, key]), look.decimals))
     return [
-        f"Raise e to each score{why} and divide by the row's total: {raised} = {power}; {power} ÷ {total} = ",
+        f"Raise e to each score{why} and divide by the row's total: e",
+        ("sup", raised),
+        f" ≈ {power}; {power} ÷ {total} = ",
         weight,
         ".",
     ]

@@ -21,7 +21,7 @@ SCENE = Scene(
     title="Cat sat",
     heading="One query meets six keys",
     lead=(
-        "Pick a token. Its query is compared with every key, the scores become weights, and the weights mix the values. Drag any tip and watch."
+        "Drag any arrow tip and watch: the query is compared with every key, the scores become weights, and the weights mix the values."
     ),
     state=state,
     lesson=(

@@ -33,7 +33,7 @@ SCENE = Scene(
         ),
         (
             "One row, one feature",
-            "Multiplying by a matrix adds up its rows, one for each feature a token has. flooded is a water word and has an ending, so its query is the water row plus the grammar row.",
+            "Multiplying by a matrix adds up its rows, one for each feature a token has. flooded is a water word and, as a verb form, a grammar word too, so its query is the water row plus the grammar row.",
         ),
         (
             "What learning does",
@@ -41,7 +41,7 @@ SCENE = Scene(
         ),
         (
             "What follows",
-            "The output is added onto the token's own vector, so nothing of it is lost. Put the tokens in another order and each keeps exactly its weights and output: attention alone knows no order.",
+            "In a full model the output passes one more matrix and is then added onto the token's own vector, so nothing of that is lost. Without a mask, put the tokens in another order and each keeps exactly its weights and output: attention alone knows no order.",
         ),
     ),
     tries=(

@@ -44,13 +44,20 @@ export function openPlane(figure, limit) {
     stale.clear()
   }
 
+  // Near the right edge a number reads towards its line, not past the edge.
+  function readInwards(iso) {
+    const isAtRight = iso.tx.map(x => x > 0.75 * limit)
+    return { ...iso, align: isAtRight.map(at => at ? 'right' : 'left'), dx: isAtRight.map(at => at ? -4 : 4) }
+  }
+
   function show(parts) {
     for (const role of ROLES) {
       const part = parts[`plane:${role}`]
       if (part) columns[role] = part
       if (part) stale.add(role)
     }
-    for (const name of ['iso', 'foot', 'hull', 'pull']) if (parts[`plane:${name}`]) draw(name, parts[`plane:${name}`])
+    if (parts['plane:iso']) draw('iso', readInwards(parts['plane:iso']))
+    for (const name of ['foot', 'hull', 'pull']) if (parts[`plane:${name}`]) draw(name, parts[`plane:${name}`])
   }
 
   // The tips of all that is shown, as name -> [x, y] in true units.

@@ -55,7 +55,7 @@ def test_numbers_words_and_chart_tell_the_same_counts(n: int, causal: bool) -> N
     assert table["texts"] == [f"{cached[-1]:,}|{full[-1]:,}", f"{sum(cached):,}|{sum(full):,}"]
     said = chart["says"]
     for count in (n, cached[-1], full[-1], sum(cached), sum(full)):
-        assert f" {count} " in f"{said} ".replace(";", " ").replace(".", " ")
+        assert f" {count:,} " in f"{said} ".replace(";", " ").replace(".", " ")
 
 
 def test_known_counts_of_four_tokens() -> None:

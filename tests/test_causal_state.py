@@ -156,7 +156,7 @@ def test_what_is_no_token_is_refused_in_one_sentence(word: Any) -> None:
 
 def test_a_token_whose_vectors_would_lie_too_far_out_is_refused() -> None:
     state = growing()
-    with pytest.raises(ValueError, match="from -1000 to 1000"):
+    with pytest.raises(ValueError, match="from −1000 to 1000"):
         state.act("add", {"token": "sea", "features": ["501", "0", "0"]})  # its key would be (1002, 0)
     assert kept(state) == kept(growing())
 

@@ -168,7 +168,7 @@ def test_a_cell_that_is_not_there_is_refused(cell: tuple[str, int, int]) -> None
 @pytest.mark.parametrize("table", TYPED)
 def test_a_number_too_far_out_is_refused_and_the_one_before_stays(table: str, value: float) -> None:
     state = river_bank()
-    with pytest.raises(ValueError, match="from -1000 to 1000"):
+    with pytest.raises(ValueError, match="from −1000 to 1000"):
         state.write(table, 0, 0, value)
     assert kept(state) == kept(river_bank())
     assert not state.history.can_undo

@@ -80,7 +80,7 @@ def test_a_move_to_no_place_is_refused(move: tuple[str, float, float], learns: s
 def test_a_move_that_would_carry_another_vector_too_far_is_refused() -> None:
     state = river_bank(x=[[0, 0, 1], [1, 0, 0], [0, 1, 0], [5, 0, 1]])
     before = kept(state)
-    with pytest.raises(ValueError, match="from -1000 to 1000"):
+    with pytest.raises(ValueError, match="from −1000 to 1000"):
         state.move("q-1", 300, 0)
     assert kept(state) == before
     assert not state.history.can_undo

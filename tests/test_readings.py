@@ -138,7 +138,7 @@ def test_a_tiny_weight_is_no_hidden_one() -> None:
     [
         ("a", "a attends most to a, 100\u202f%"),
         ("ab", "a attends most to a and b, 50\u202f% each"),
-        ("abc", "a attends most to a, b and c, 33\u202f% each"),
+        ("abc", "a attends equally to all 3 keys, 33\u202f% each"),
         ("abcdef", "a attends equally to all 6 keys, 17\u202f% each"),
     ],
 )

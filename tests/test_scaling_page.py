@@ -59,9 +59,9 @@ def test_layers_of_a_chart_differ_without_colour() -> None:
 
 def test_handles_and_the_spoken_result_name_keys_not_tokens() -> None:
     page = Page(scale=False)
-    assert page.parts["handles"]["k-0"] == "Key 1 at (0.20, 1.40), score 1.00, 100\u202f% of the weight"
+    assert page.parts["handles"]["k-0"] == "Key 1 at (0.20, 1.40), score 1.00, over 99\u202f% of the weight"
     assert page.parts["spoken"].startswith(
-        "key 1 takes 100\u202f% of the weight. The steepest slope is 0.00348"
+        "key 1 takes over 99\u202f% of the weight. The steepest slope is 0.00348"
     )
 
 

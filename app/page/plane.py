@@ -106,10 +106,10 @@ def _hull(plot: Plot) -> None:
 
 def _iso(plot: Plot) -> None:
     """Lines of equal score, with their score at the edge."""
-    source = _source("iso", "x0", "y0", "x1", "y1", "tx", "ty", "text")
+    source = _source("iso", "x0", "y0", "x1", "y1", "tx", "ty", "text", "align", "dx")
     line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_alpha=0.22, tags=_coloured(line_color="query"))
     text = Text(
-        x="tx", y="ty", text="text", text_font_size="11px", text_alpha=0.9, x_offset=4,
+        x="tx", y="ty", text="text", text_font_size="11px", text_alpha=0.9, x_offset="dx", text_align="align",
         text_font=_FONT, text_baseline="middle", tags=_coloured(text_color="query"),
     )  # fmt: skip
     plot.add_glyph(source, line, level="underlay")
