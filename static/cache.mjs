@@ -65,27 +65,31 @@ function block(title, note, content, kind = '') {
 // The next token: one of a few offered, or typed with its features.
 function openGrowth(send) {
   const offered = make('div', { class: 'options-buttons', role: 'group', 'aria-label': 'Add the next token' })
-  const remove = button('Remove the last token', () => send({ do: 'act', name: 'remove' }))
+  const remove = button('Remove the last token', () => send({ do: 'act', name: 'remove' }, hear))
   const word = make('input', { type: 'text', autocomplete: 'off', maxlength: 80 })
   const fields = make('div', { class: 'typed-features' })
   const add = make('button', { type: 'submit', class: 'tool' }, 'Add it')
   const form = make('form', { class: 'typed-token' }, labelled('A token of your own', word), fields, add)
+  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'growth-refusal' })
+  const hear = reason => { refusal.textContent = reason ?? '' }
+  const full = make('p', { class: 'note' }, 'The sentence is full: twelve tokens are the most.')
   const element = make('div', { class: 'growth' }, make('span', { class: 'growth-label' }, 'Add next token'), offered, remove,
-    make('details', {}, make('summary', {}, 'or type one'), form))
+    make('details', {}, make('summary', {}, 'or type one'), form), refusal, full)
   let inputs = []
 
   form.addEventListener('submit', event => {
     event.preventDefault()
-    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } })
+    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, hear)
   })
 
-  function show({ offered: tokens, features, full, last }) {
-    offered.replaceChildren(...tokens.map(token => button(token, () => send({ do: 'act', name: 'add', on: { token } }))))
+  function show({ offered: tokens, features, full: isFull, last }) {
+    full.hidden = !isFull
+    offered.replaceChildren(...tokens.map(token => button(token, () => send({ do: 'act', name: 'add', on: { token } }, hear))))
     if (inputs.length !== features.length) {
       inputs = features.map(() => make('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', value: '0' }))
       fields.replaceChildren(...features.map((feature, i) => labelled(feature, inputs[i])))
     }
-    for (const control of [...offered.children, add]) control.disabled = full
+    for (const control of [...offered.children, add]) control.disabled = isFull
     remove.disabled = last
   }
 

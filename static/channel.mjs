@@ -4,6 +4,7 @@
 
 export function openChannel(model, receive) {
   const waiting = []
+  const hearers = new WeakMap()
   let inFlight = null
   let count = 0
   let isPaused = false
@@ -14,13 +15,18 @@ export function openChannel(model, receive) {
 
   function flush() {
     if (isPaused || inFlight !== null || waiting.length === 0) return
-    inFlight = { ...waiting.shift(), n: ++count }
+    const message = waiting.shift()
+    inFlight = { ...message, n: ++count }
+    if (hearers.has(message)) hearers.set(inFlight, hearers.get(message))
     model.send_msg(JSON.stringify(inFlight))
   }
 
-  function send(message) {
-    if (replaces(waiting.at(-1), message)) waiting.pop()
-    waiting.push(message)
+  // `hear` is told what became of the message: the refusal where it was refused, else null.
+  function send(message, hear) {
+    if (hear) hearers.set(message, hear)
+    const older = waiting.findIndex(each => replaces(each, message))
+    if (older >= 0) waiting[older] = message
+    else waiting.push(message)
     flush()
   }
 
@@ -33,9 +39,12 @@ export function openChannel(model, receive) {
 
   function onAnswer(text) {
     const answer = JSON.parse(text)
-    if (answer.n !== undefined && answer.n === inFlight?.n) inFlight = null
+    const message = answer.n !== undefined && answer.n === inFlight?.n ? inFlight : null
+    if (message) inFlight = null
     flush()
-    receive(answer)
+    const hear = hearers.get(message)
+    receive(answer, message, Boolean(hear))
+    hear?.(answer.refused ?? null)
   }
 
   // What the server has not answered, oldest first.

@@ -6,7 +6,7 @@ const RELOADS = 'attention-arrows:reloads'
 const PATIENCE = [500, 1000, 2000, 4000]
 
 // `isBusy` tells whether somebody holds an arrow: nobody's hand is taken off it by a reload.
-export function watchConnection(model, { channel, memory, isBusy }) {
+export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
   const text = make('span')
   const again = make('button', { type: 'button', class: 'tool' }, 'Reload')
   const element = make('div', { class: 'connection', role: 'alert', 'data-part': 'connection', hidden: true }, text, again)
@@ -19,6 +19,7 @@ export function watchConnection(model, { channel, memory, isBusy }) {
     if (isLost) return
     isLost = true
     channel.pause()
+    onLoss()
     say('The connection to the server was lost. What you see is kept; the lab goes on as soon as the server answers.')
     memory.save(channel.unsent())
     if (tooOften()) say('The server answers but does not accept this page. Reload to try once more; nothing you did is lost.')

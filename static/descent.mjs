@@ -66,6 +66,7 @@ export function openDescent(send, charts, slots) {
   const follow = () => { play.hidden = calm.matches; if (calm.matches) pause() }
   calm.addEventListener('change', follow)
   follow()
+  document.addEventListener('pointerdown', event => { if (event.composedPath().some(node => node.matches?.('.handle'))) pause() })
   document.addEventListener('visibilitychange', () => { if (document.hidden) pause() })
   return { element, show }
 }

@@ -8,8 +8,7 @@ const ROLES = [['q', 'query', 'W', 'Q'], ['k', 'key', 'W', 'K'], ['v', 'value', 
 
 export function openFeatures(send) {
   const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'cell-refusal' })
-  let typed = null
-  const edit = message => { typed = message.cell; refusal.textContent = ''; send(message) }
+  const edit = message => send(message, reason => refuse(message.cell, reason))
   const tables = { x: numberTable({ name: 'x', caption: 'X: rows are tokens, columns are features', corner: 'X', edit }) }
   const sums = {}
   for (const [role, , , letter] of ROLES) {
@@ -41,7 +40,7 @@ export function openFeatures(send) {
     }
   }
 
-  function show(parts, changed, refused) {
+  function show(parts, changed) {
     if (changed.frame || changed.features) frame(parts)
     for (const [name, table] of Object.entries(tables)) if (changed[`table:${name}`]) table.show(changed[`table:${name}`])
     for (const [role] of ROLES) if (changed[`text:projection-${role}`]) fill(sums[role], changed[`text:projection-${role}`])
@@ -49,8 +48,6 @@ export function openFeatures(send) {
       for (const [name, rows] of Object.entries(changed['feature-tips'])) tables[name].tips(rows, (i, j, value) => title(name, i, j, value))
     }
     if (changed.free) showFree(changed.free)
-    if (typed && refused) refuse(refused)
-    else if (!refused) typed = null
   }
 
   function title(name, i, j, value) {
@@ -58,12 +55,12 @@ export function openFeatures(send) {
     return value ? `${place}: ${value}` : place
   }
 
-  function refuse(reason) {
-    refusal.textContent = reason
-    const cell = tables[typed.split('-')[0]]?.cellNamed(typed)
-    cell?.firstChild.setAttribute('aria-invalid', 'true')
-    cell?.firstChild.addEventListener('input', () => { cell.firstChild.removeAttribute('aria-invalid'); refusal.textContent = '' }, { once: true })
-    typed = null
+  // Beside the tables, until that cell is typed into again or another one is taken.
+  function refuse(name, reason) {
+    refusal.textContent = reason ?? ''
+    const input = tables[name.split('-')[0]].cellNamed(name)?.firstChild
+    if (reason) input?.setAttribute('aria-invalid', 'true')
+    else input?.removeAttribute('aria-invalid')
   }
 
   // Vectors that no longer follow from X and W, each with the way back.

@@ -16,7 +16,8 @@ export function openFields(send) {
     const restore = () => { typing.delete(input); input.value = shown[axis] }
     const commit = () => {
       if (!typing.delete(input) || input.value === shown[axis]) return
-      send({ do: 'type', vector, axis, text: input.value })
+      send({ do: 'type', vector, axis, text: input.value }, refuse)
+      input.value = shown[axis]      // a number that is refused leaves the one before it standing
     }
     input.addEventListener('input', () => typing.add(input))
     input.addEventListener('change', commit)

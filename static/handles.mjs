@@ -8,6 +8,7 @@ import { followKeys } from './keys.mjs'
 // `on` has move(vector, x, y, gesture, isLast), home(vector), choose(vector), point(vector) and arm(vector or null).
 export function openHandles(layer, limit, on) {
   const handles = new Map()
+  const help = layer.appendChild(make('span', { class: 'hidden-text', id: 'handle-help' }, 'Arrow keys move it by 0.1, with Shift by 0.01; Home brings it back.'))
   const rail = layer.appendChild(make('div', { class: 'handles' }))
   const at = new Map()          // vector -> [x, y] in true units
   let chosen = null
@@ -34,7 +35,7 @@ export function openHandles(layer, limit, on) {
   }
 
   function add(vector) {
-    const handle = make('button', { type: 'button', class: `handle ${vector[0]}`, 'data-vector': vector })
+    const handle = make('button', { type: 'button', class: `handle ${vector[0]}`, 'data-vector': vector, 'aria-describedby': help.id })
     followPointer(self, vector, handle)
     followKeys(self, vector, handle)
     handle.addEventListener('focus', () => { choose(vector); on.point(vector) })

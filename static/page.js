@@ -18,7 +18,7 @@
     else root.dataset.theme = theme
     const button = find('theme-button')
     if (!button) return
-    button.querySelector('b').textContent = theme
+    button.querySelector('b').textContent = `: ${theme}`
     button.setAttribute('aria-label', `Theme: ${theme}`)
   }
 
@@ -34,6 +34,7 @@
     try {
       await navigator.clipboard.writeText(location.href)
       place.textContent = 'The link to just this state is copied.'
+      setTimeout(() => { place.textContent = '' }, 5000)
     } catch {
       const field = Object.assign(document.createElement('input'), { value: location.href, readOnly: true })
       field.setAttribute('aria-label', 'Link to just this state')

@@ -15,7 +15,7 @@ const CAPTIONS = {
 
 export function openPlaneView({ figure, element: drawing, limit, host, channel, onChoose }) {
   const layer = make('div', { class: 'layer' })
-  const square = make('div', { class: 'plane', 'data-plane': true, 'data-limit': limit }, drawing, layer)
+  const square = make('div', { class: 'plane', 'data-plane': true, 'data-limit': limit }, make('div', { class: 'drawing', inert: true }, drawing), layer)
   const caption = make('figcaption', {})
   const inWords = make('p', { class: 'hidden-text', 'data-part': 'plane' })
   const hint = make('p', { class: 'hint', role: 'status' })
@@ -78,7 +78,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   }
 
   function labelOf(vector, tip) {
-    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts[`place:${vector}`]?.replace('|', ', ')})`] : [symbol(vector)]
+    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts[`place:${vector}`]?.replace('|', ', ').replaceAll('-', '−')})`] : [symbol(vector)]
   }
 
   function mark(tips) {

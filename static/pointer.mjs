@@ -7,6 +7,10 @@ const MOVE = 'onpointerrawupdate' in globalThis ? 'pointerrawupdate' : 'pointerm
 const SLACK = { mouse: 2, pen: 4, touch: 6 }
 let gestures = 0
 
+// Where the plane is on the screen, measured anew when the page has moved under a drag.
+let box = null
+for (const kind of ['scroll', 'resize']) addEventListener(kind, () => { box = null }, { capture: true, passive: true })
+
 export function followPointer(handles, own, handle) {
   let drag = null
 
@@ -14,9 +18,9 @@ export function followPointer(handles, own, handle) {
     if (event.button !== 0 || drag || handles.isLocked) return
     const vector = handles.nearest(event)
     const tip = drawn(handles.at.get(vector), handles.limit)
-    const box = handles.layer.getBoundingClientRect()
+    box = handles.layer.getBoundingClientRect()
     const [x, y] = unitsAt(event, box, handles.limit)
-    drag = { vector, box, gesture: `drag-${Date.now()}-${++gestures}`, from: [event.clientX, event.clientY],
+    drag = { vector, gesture: `drag-${Date.now()}-${++gestures}`, from: [event.clientX, event.clientY],
       grip: [tip[0] - x, tip[1] - y], opened: [...handles.at.get(vector)], moved: false, wasChosen: handles.chosen() === vector, last: tip }
     handle.setPointerCapture(event.pointerId)
     handles.handles.get(vector).focus({ preventScroll: true })
@@ -39,7 +43,8 @@ export function followPointer(handles, own, handle) {
       handles.handles.get(drag.vector).classList.add('dragged')
       handles.arm(null)
     }
-    const [x, y] = unitsAt(event, drag.box, handles.limit)
+    box ??= handles.layer.getBoundingClientRect()
+    const [x, y] = unitsAt(event, box, handles.limit)
     const place = [x + drag.grip[0], y + drag.grip[1]].map(value => snap(clamp(value, handles.limit)))
     if (place[0] === drag.last[0] && place[1] === drag.last[1]) return
     drag.last = place

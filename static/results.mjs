@@ -55,7 +55,7 @@ export function openResults(send, { among, beneath, walk }) {
     const { query, key: pointed } = parts.choice
     for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)
     for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query)
-    title.textContent = `All ${tokens.length} queries at once`
+    title.textContent = tokens.length === 1 ? 'The one query' : `All ${tokens.length} queries at once`
   }
 
   function mark(tr, isChosen) {

@@ -23,8 +23,8 @@ const EXTRAS = { features: ['among', openFeatures], cache: ['below', openCache],
 export function render({ model, el }) {
   const lab = JSON.parse(model.lab)
   const host = el.getRootNode().host ?? el
-  const channel = openChannel(model, answer => show(answer))
-  const send = message => channel.send(message)
+  const channel = openChannel(model, (answer, message, isHeard) => show(answer, message, isHeard))
+  const send = (message, hear) => channel.send(message, hear)
   const charts = openCharts(model, lab, host)
   const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, onChoose: showFields })
   const controls = openControls(send, channel.isAhead)
@@ -35,17 +35,17 @@ export function render({ model, el }) {
   const fields = openFields(send)
   const history = openHistory(send)
   const memory = openMemory(lab.addressed)
-  const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null })
+  const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null, onLoss: () => root.classList.add('offline') })
   const notices = make('ul', { class: 'notices', role: 'status', 'data-part': 'notices' })
   const spoken = make('div', { class: 'hidden-text', role: 'status', 'data-part': 'spoken' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
-  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, connection.element, notices, ...placed('above'),
+  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
     make('section', { class: 'see', 'aria-label': 'Plane and controls' }, controls.slots.view, history.element, plane.element,
       make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
     results.element, ...placed('below'), spoken)
 
   let parts = {}
-  function show({ n, parts: changed, refused, said }) {
+  function show({ n, parts: changed, refused, said }, message = null, isHeard = false) {
     parts = { ...parts, ...changed }
     const isAnswered = n !== undefined || root.dataset.lab === 'ready'      // not what the page opened with
     if (changed.frame || changed.choice || changed.controls) results.frame(parts)
@@ -59,10 +59,10 @@ export function render({ model, el }) {
     }
     if (changed.choice || 'linked' in changed) history.show(parts)
     showFields()
-    if (changed.spoken) spoken.textContent = changed.spoken
+    speak(changed, message)
     if (isAnswered && (changed.address !== undefined || changed.steps)) memory.keep(parts.address, parts.steps)
     if (changed.notices) notices.replaceChildren(...changed.notices.map(notice => make('li', {}, notice)))
-    tell(refused, said)
+    if (message?.do !== 'point') notice.textContent = (isHeard ? null : refused) ?? said ?? ''
     if (n !== undefined) ready()
   }
 
@@ -72,11 +72,11 @@ export function render({ model, el }) {
     dispatchEvent(new CustomEvent('attention-arrows:ready'))
   }
 
-  // What was refused stands where it was typed; any other refusal, and what an action has to say, under the controls.
-  function tell(refused, said) {
-    const at = root.getRootNode().activeElement
-    fields.refuse(refused && at?.closest('.fields') ? refused : null)
-    notice.textContent = refused && at?.closest('.fields, .features') ? '' : refused ?? said ?? ''
+  // At rest: where the tip that was moved has come to, and what follows from it.
+  function speak(changed, message) {
+    if (!changed.spoken && !changed.handles) return
+    const place = message?.vector && changed.handles?.[message.vector]
+    spoken.textContent = place ? `${place}. ${parts.spoken}` : parts.spoken
   }
 
   function showFields() {
@@ -85,14 +85,18 @@ export function render({ model, el }) {
     if (place) fields.show(vector, [plane.symbol(vector)], place.split('|'))
   }
 
-  root.addEventListener('keydown', event => {
-    const isField = event.target.closest('input[type=text], textarea')
-    if (isField || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+  // In a page of our own also while nothing has the focus; elsewhere only inside the lab, so that a host keeps its keys.
+  function goBack(event) {
+    const key = event.key.toLowerCase()
+    const isField = event.composedPath()[0].closest?.('input[type=text], textarea')
+    if (isField || !(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(key)) return
     event.preventDefault()
-    send({ do: event.shiftKey ? 'redo' : 'undo' })
-  })
+    send({ do: event.shiftKey || key === 'y' ? 'redo' : 'undo' })
+  }
+  root.addEventListener('keydown', goBack)
+  if (lab.addressed) document.addEventListener('keydown', event => { if (event.target === document.body) goBack(event) })
 
-  el.append(root)
+  el.append(connection.element, make('div', { class: 'frame' }, root))
   const resumed = memory.resume()
   const unsent = memory.unsent()
   show({ parts: JSON.parse(model.first) })
