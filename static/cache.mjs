@@ -2,6 +2,7 @@
 
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 
 export function openCache(send, charts) {
   const tables = {
@@ -14,15 +15,14 @@ export function openCache(send, charts) {
   }
   const texts = Object.fromEntries(['step', 'mask', 'proof', 'size'].map(name => [name, make('p', { 'data-part': name })]))
   const grow = openGrowth(send)
-  const scroller = table => make('div', { class: 'scroller' }, table.element)
-  const sides = make('div', { class: 'sides-block' }, make('h2', {}, 'The chosen row, with the mask and without'), scroller(tables.sides))
+  const sides = make('div', { class: 'sides-block' }, make('h2', {}, 'The chosen row, with the mask and without'), scroller('The chosen row, with the mask and without', tables.sides.element))
   const grid = make('div', { class: 'cache-grid' },
-    block('Scaled scores', 'A hidden score is −∞: e to its power is 0.', scroller(tables.scaled), 'scaled-block'),
-    block('Outputs', 'Without the mask, cells that the last token changed are marked.', scroller(tables.output)),
-    block('The cache', 'Kept from earlier steps; the last row was computed in this one. Queries are not kept.', scroller(tables.cache)),
-    make('div', { class: 'cache-wide' }, make('h3', {}, 'The same row twice'), scroller(tables.proof), texts.proof),
+    block('Scaled scores', 'A hidden score is −∞: e to its power is 0.', scroller('Scaled scores', tables.scaled.element), 'scaled-block'),
+    block('Outputs', 'Without the mask, cells that the last token changed are marked.', scroller('Outputs', tables.output.element)),
+    block('The cache', 'Kept from earlier steps; the last row was computed in this one. Queries are not kept.', scroller('The cache', tables.cache.element)),
+    make('div', { class: 'cache-wide' }, make('h3', {}, 'The same row twice'), scroller('The same row twice', tables.proof.element), texts.proof),
     charts.work.element,
-    make('div', {}, make('h3', {}, 'Multiplications'), scroller(tables.work), texts.size))
+    make('div', {}, make('h3', {}, 'Multiplications'), scroller('Multiplications', tables.work.element), texts.size))
   const element = make('section', { class: 'cache-section', 'aria-label': 'Token by token' },
     make('h2', { class: 'big' }, 'Token by token'), grow.element, texts.step, texts.mask, grid)
   const text = label => () => make('span', { title: label.length > 10 ? label : null }, label)

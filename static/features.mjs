@@ -3,6 +3,7 @@
 
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 
 const ROLES = [['q', 'query', 'W', 'Q'], ['k', 'key', 'W', 'K'], ['v', 'value', 'W', 'V']]
 
@@ -23,7 +24,7 @@ export function openFeatures(send) {
     ...ROLES.map(column))
   const free = make('p', { class: 'free-list', 'data-part': 'free' })
   const element = make('section', { class: 'features', 'aria-label': 'From features to vectors' },
-    make('h2', {}, 'From features to vectors'), make('div', { class: 'scroller' }, grid), refusal,
+    make('h2', {}, 'From features to vectors'), scroller('From features to vectors', grid), refusal,
     make('div', { class: 'sums' }, ...ROLES.map(([role]) => sums[role])), free)
   let names = []
   let features = []

@@ -14,7 +14,7 @@ export function openHandles(layer, limit, on) {
   let chosen = null
   let armed = null              // a tip that was tapped: the next tap on the plane says where it goes
 
-  const self = { layer, limit, handles, at, on, chosen: () => chosen, choose, arm, nearest, isLocked: false }
+  const self = { layer, limit, handles, at, on, chosen: () => chosen, choose, arm, nearest, isLocked: false, cancels: new Set() }
 
   // Buttons for just these vectors, in this order; `at` is taken over except for those still ahead of the server.
   function show(tips) {

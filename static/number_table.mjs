@@ -11,6 +11,7 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
     make('caption', { class: 'hidden-text' }, caption), make('thead', {}, head), body)
   let cells = []
   let shown = ''
+  let last = null
 
   // Build rows and columns anew, only when the headers differ. `rows` and `columns` make nodes.
   function frame(key, columns, rows) {
@@ -23,6 +24,7 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
     const longest = Math.max(...rows.map(row => row().textContent.length))
     element.style.setProperty('--label', `${Math.min(Math.max(longest, 3), 11)}ch`)
     body.replaceChildren(...rows.map((row, i) => make('tr', {}, make('th', { scope: 'row' }, row()), ...cells[i])))
+    if (last) show(last)      // an answer tells only what changed, and these cells are new
   }
 
   function newCell(i, j) {
@@ -30,7 +32,9 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
     return make('td', { 'data-cell': cell }, edit ? editor(cell, edit) : make('span'))
   }
 
-  function show({ values, texts, changed = [] }) {
+  function show(reading) {
+    last = reading
+    const { values, texts, changed = [] } = reading
     values.forEach((row, i) => {
       const rowTexts = texts[i].split('|')
       row.forEach((value, j) => { if (cells[i]?.[j]) showCell(cells[i][j], value, rowTexts[j]) })

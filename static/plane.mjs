@@ -50,11 +50,13 @@ export function openPlane(figure, limit) {
     return { ...iso, align: isAtRight.map(at => at ? 'right' : 'left'), dx: isAtRight.map(at => at ? -4 : 4) }
   }
 
-  function show(parts) {
+  // `parts` are new, `all` are the latest; the roles whose letters are `released` go back to what the server says.
+  function show(parts, all, released) {
     for (const role of ROLES) {
-      const part = parts[`plane:${role}`]
-      if (part) columns[role] = part
-      if (part) stale.add(role)
+      const part = all[`plane:${role}`]
+      if (!part || (!parts[`plane:${role}`] && !released.has(LETTERS[role]))) continue
+      columns[role] = { ...part, x: [...part.x], y: [...part.y] }
+      stale.add(role)
     }
     if (parts['plane:iso']) draw('iso', readInwards(parts['plane:iso']))
     for (const name of ['foot', 'hull', 'pull']) if (parts[`plane:${name}`]) draw(name, parts[`plane:${name}`])

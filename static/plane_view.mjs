@@ -27,8 +27,11 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   let pointed = null
   let size = 0        // of the square in px; measured when it changes, since measuring makes the browser lay out
 
+  const ahead = new Map()      // where the page has moved a tip to, until the server has answered
+
   const on = {
     move(vector, x, y, gesture, rest) {
+      ahead.set(vector, [x, y])
       handles.move(vector, x, y)
       plane.place(vector, x, y)
       plane.redraw()
@@ -58,9 +61,10 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
     parts = all
     names = all.frame.names
     pointed = all.choice.key
-    const mine = new Map([...plane.tips()].filter(([vector]) => channel.isAhead(vector)))
-    plane.show(changed)
-    for (const [vector, [x, y]] of mine) plane.place(vector, x, y)
+    const answered = [...ahead.keys()].filter(vector => !channel.isAhead(vector))
+    for (const vector of answered) ahead.delete(vector)
+    plane.show(changed, all, new Set(answered.map(vector => vector[0])))
+    for (const [vector, [x, y]] of ahead) plane.place(vector, x, y)
     plane.redraw()
     const tips = plane.tips()
     handles.show(new Map([...tips].filter(([vector]) => isHeld(vector)).sort(inTabOrder)))

@@ -20,6 +20,7 @@ export function followPointer(handles, own, handle) {
     const tip = drawn(handles.at.get(vector), handles.limit)
     box = handles.layer.getBoundingClientRect()
     const [x, y] = unitsAt(event, box, handles.limit)
+    handles.cancels.add(cancel)
     drag = { vector, gesture: `drag-${Date.now()}-${++gestures}`, from: [event.clientX, event.clientY],
       grip: [tip[0] - x, tip[1] - y], opened: [...handles.at.get(vector)], moved: false, wasChosen: handles.chosen() === vector, last: tip }
     handle.setPointerCapture(event.pointerId)
@@ -33,7 +34,7 @@ export function followPointer(handles, own, handle) {
   handle.addEventListener('pointerup', event => { if (drag) { follow(event); end() } })
   handle.addEventListener('pointercancel', () => { if (drag) end() })
   handle.addEventListener('lostpointercapture', () => { if (drag) end() })
-  handle.addEventListener('keydown', event => { if (event.key === 'Escape' && drag) cancel() })
+  handle.addEventListener('keydown', event => { if (event.key === 'Escape') handles.cancels.forEach(each => each()) })
 
   function follow(event) {
     if (!drag.moved) {
@@ -54,6 +55,7 @@ export function followPointer(handles, own, handle) {
   function end() {
     const { vector, gesture, moved, last, wasChosen } = drag
     drag = null
+    handles.cancels.delete(cancel)
     handles.handles.get(vector)?.classList.remove('dragged')
     if (moved) handles.on.move(vector, ...last, gesture, true)
     else handles.arm(wasChosen && handles.layer.classList.contains('armed') ? null : vector)
@@ -62,6 +64,7 @@ export function followPointer(handles, own, handle) {
   function cancel() {
     const { vector, gesture, moved, opened } = drag
     drag = null
+    handles.cancels.delete(cancel)
     handles.handles.get(vector)?.classList.remove('dragged')
     if (moved) handles.on.move(vector, ...opened, gesture, true)
   }

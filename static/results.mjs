@@ -2,6 +2,7 @@
 
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 
 // A scene's own sections: `among` stand between the sentence and the steps, `beneath` after the sums.
 export function openResults(send, { among, beneath, walk }) {
@@ -82,8 +83,4 @@ export function openResults(send, { among, beneath, walk }) {
     })
   }
   return { element, frame, show }
-}
-
-function scroller(name, table, kind = '') {
-  return make('div', { class: `scroller ${kind}`, role: 'group', 'aria-label': name }, table)
 }

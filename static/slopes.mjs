@@ -2,11 +2,12 @@
 
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 
 export function openSlopes(charts) {
   const table = numberTable({ name: 'jacobian', caption: 'Slopes of softmax: how each weight (row) answers to each score (column)', corner: '' })
   const element = make('section', { class: 'slopes', 'aria-label': 'Slopes of softmax' },
-    make('h3', {}, 'How each weight answers to each score'), make('div', { class: 'scroller' }, table.element),
+    make('h3', {}, 'How each weight answers to each score'), scroller('How each weight answers to each score', table.element),
     make('p', { class: 'note' }, 'The slopes ', make('i', {}, '∂w / ∂s'), ', which are diag(w) − w wᵀ: rows are weights, columns scores.'),
     make('p', { class: 'part-result', 'data-part': 'slopes' },
       'What learning sends back through softmax is multiplied by these slopes: where they are close to 0 it stands still, however wrong the output is.'),

@@ -2,6 +2,7 @@
 
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 
 const COLUMNS = [1, 2, 4, 5]     // how many columns of the table are uncovered by each move
 
@@ -16,7 +17,7 @@ export function openWalk(send) {
   const open = button('Walk through the four moves', () => go(0))
   const names = make('ol', { class: 'moves' })
   const steps = make('div', { class: 'walk-steps', role: 'group', 'aria-label': 'The four moves' }, names, back, next, close)
-  const body = make('div', { class: 'walk-body' }, steps, words, make('div', { class: 'scroller' }, table.element))
+  const body = make('div', { class: 'walk-body' }, steps, words, scroller('The chosen row, move by move', table.element))
   const element = make('section', { class: 'walk-section', 'aria-label': 'Walk-through' }, open, body)
   let move = null
 

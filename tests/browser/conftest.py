@@ -6,6 +6,7 @@ run: while Playwright's sync API is on, no other test of the same process could 
 
 import re
 import shutil
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,11 +15,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
+from tests.browser.acts import Kept
 from tests.browser.chromium import FLAGS, find
 from tests.browser.delay import DelayProxy
 from tests.browser.serving import ROOT, Server
 from tests.browser.watch import Troubles
 
+ACTION = 10_000  # ms; what cannot be pressed by then is not there
 RESULTS = ROOT / "test-results"
 DESKTOP = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "color_scheme": "light"}
 PHONE = {
@@ -77,6 +80,13 @@ def own_server() -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture(scope="package")
+def extra_server() -> Iterator[Server]:
+    """A server that has the pages of tests.browser.extra_pages too."""
+    with Server(command=(sys.executable, "-m", "tests.browser.extra_pages")) as server:
+        yield server
+
+
 @pytest.fixture
 def far_server(server: Server) -> Iterator[DelayProxy]:
     """The server as from far away: 50 ms each way; open far_server.url + "/cat-sat"."""
@@ -102,6 +112,7 @@ def new_page(
 
     def make(**options: Any) -> Page:
         context = browser.new_context(**{"base_url": server.url, **DESKTOP, **options})
+        context.set_default_timeout(ACTION)
         contexts.append(context)
         troubles.watch(context)
         return context.new_page()
@@ -126,6 +137,34 @@ def page(new_page: NewPage) -> Page:
 def touch_page(new_page: NewPage) -> Page:
     """A page as on a phone."""
     return new_page(**PHONE)
+
+
+@pytest.fixture(scope="package")
+def kept_page(browser: Browser, server: Server) -> Iterator[Kept]:
+    """A page that lives from test to test, see `again`."""
+    with browser.new_context(base_url=server.url, **DESKTOP) as context:  # type: ignore[arg-type]
+        context.set_default_timeout(ACTION)
+        yield Kept(context)
+
+
+@pytest.fixture
+def again(kept_page: Kept, request: pytest.FixtureRequest) -> Iterator[Callable[[str], Page]]:
+    """Open a scene by its path, quickly: again("/cat-sat") resets the page where it is open already.
+
+    For tests that need no page of their own. As with new_page, a test fails by troubles in it.
+    """
+    yield kept_page.open
+    take_back(kept_page, request)
+
+
+def take_back(kept: Kept, request: pytest.FixtureRequest) -> None:
+    """After a test: look for troubles in the page that it had, and give up one that may be out of order."""
+    found = kept.troubles.unexpected()
+    kept.troubles.forget()
+    if found or request.node.stash.get(failed, False):
+        keep(request.node.nodeid, kept.close())
+    if found:
+        pytest.fail("the page had troubles:\n" + "\n".join(found), pytrace=False)
 
 
 def keep(test: str, pages: list[Page]) -> None:

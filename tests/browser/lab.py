@@ -21,13 +21,25 @@ READ_ALL = """
   const found = {}
   const walk = node => {
     for (const e of node.querySelectorAll('*')) {
-      if (e.dataset?.cell?.startsWith(prefix)) found[e.dataset.cell] = e.dataset.value ?? null
+      if (e.dataset?.cell?.startsWith(prefix))
+        found[e.dataset.cell] = [e.dataset.value ?? null, e.querySelector('input')?.value ?? e.textContent]
       if (e.shadowRoot) walk(e.shadowRoot)
     }
   }
   if (root.shadowRoot) walk(root.shadowRoot)
   walk(root)
   return found
+}
+"""
+# The middle of a handle in the units of its plane.
+TIP = """
+handle => {
+  let plane = handle
+  while (!plane.matches('[data-plane]')) plane = plane.parentElement ?? plane.getRootNode().host
+  const box = plane.getBoundingClientRect(), own = handle.getBoundingClientRect()
+  const limit = Number(plane.dataset.limit)
+  const x = own.left + own.width / 2 - box.left, y = own.top + own.height / 2 - box.top
+  return [x / box.width * 2 * limit - limit, limit - y / box.height * 2 * limit]
 }
 """
 
@@ -70,9 +82,25 @@ def value(scope: Scope, name: str, row: int, col: int) -> Number | None:
 
 def matrix(scope: Scope, name: str, rows: int, cols: int) -> list[list[Number | None]]:
     """All cells of a table as they stand at one moment; None for a cell that is missing or tells nothing."""
+    found = cells(scope, name)
+    return [[number(found.get(f"{name}-{r}-{c}", (None, ""))[0]) for c in range(cols)] for r in range(rows)]
+
+
+def texts(scope: Scope, name: str) -> list[list[str]]:
+    """What the cells of a table read, row by row; what stands in a field counts as its text."""
+    rows: dict[int, dict[int, str]] = {}
+    for place, (_, text) in cells(scope, name).items():
+        row, _, col = place.removeprefix(f"{name}-").partition("-")
+        if row.isdecimal():  # a total has a name of its own
+            rows.setdefault(int(row), {})[int(col)] = text
+    return [[text for _, text in sorted(rows[row].items())] for row in sorted(rows)]
+
+
+def cells(scope: Scope, name: str) -> dict[str, tuple[str | None, str]]:
+    """Value and text of every cell of a table as they stand at one moment, by the cell's name."""
     root = scope if isinstance(scope, Locator) else scope.locator(":root")
-    found: dict[str, str | None] = root.evaluate(READ_ALL, [f"{name}-"])
-    return [[number(found.get(f"{name}-{r}-{c}")) for c in range(cols)] for r in range(rows)]
+    found: dict[str, tuple[str | None, str]] = root.evaluate(READ_ALL, [f"{name}-"])
+    return {place: (value, text) for place, (value, text) in found.items()}
 
 
 def handle(scope: Scope, name: str) -> Locator:
@@ -117,34 +145,27 @@ def to_pixels(scope: Scope, name: str, point: Point) -> Point:
 
 
 def tip_position(scope: Scope, name: str) -> Point:
-    """Where the middle of a handle lies, in the plane's units."""
-    left, top, width, height = box(plane(scope, name))
-    most, (x, y) = limit(scope, name), centre(handle(scope, name))
-    return (x - left) / width * 2 * most - most, most - (y - top) / height * 2 * most
+    """Where the middle of a handle lies, in the plane's units; read at one moment, so the page may scroll."""
+    x, y = handle(scope, name).evaluate(TIP)
+    return x, y
 
 
-def drag(scope: Scope, name: str, to: Point, *, steps: int = 8, release: bool = True) -> None:
-    """Drag a tip with the mouse, from its middle to a point of the plane."""
+def drag(
+    scope: Scope, name: str, to: Point, *, steps: int = 8, release: bool = True, grip: Point = (0, 0)
+) -> None:
+    """Drag a tip with the mouse to a point of the plane, held `grip` pixels from its middle."""
     handle(scope, name).scroll_into_view_if_needed()
     mouse = page_of(scope).mouse
-    mouse.move(*centre(handle(scope, name)))
+    mouse.move(*aside(centre(handle(scope, name)), grip))
     mouse.down()
-    mouse.move(*to_pixels(scope, name, to), steps=steps)
+    mouse.move(*aside(to_pixels(scope, name, to), grip), steps=steps)
     if release:
         mouse.up()
 
 
-def touch_drag(scope: Scope, name: str, to: Point, *, steps: int = 8) -> None:
-    """Drag a tip with one finger, as drag() does with the mouse."""
-    handle(scope, name).scroll_into_view_if_needed()
-    (x0, y0), (x1, y1) = centre(handle(scope, name)), to_pixels(scope, name, to)
-    page = page_of(scope)
-    client = page.context.new_cdp_session(page)
-    way = [(x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps) for i in range(steps + 1)]
-    for kind, points in [("touchStart", way[:1]), *(("touchMove", [p]) for p in way[1:]), ("touchEnd", [])]:
-        fingers = [{"x": x, "y": y} for x, y in points]
-        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-    client.detach()
+def aside(point: Point, by: Point) -> Point:
+    """A point so many pixels to the right and down of another."""
+    return point[0] + by[0], point[1] + by[1]
 
 
 def wait_until(scope: Scope, what: str | Callable[[], Any], *, timeout: float = WAIT) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import lab
+from tests.browser import lab, touch
 from tests.browser.watch import Troubles
 
 # A plane whose one handle follows the pointer, and a table with its position in two cells.
@@ -65,7 +65,7 @@ def test_hidden_numbers_read_hidden() -> None:
 
 def test_a_tip_is_dragged_in_the_planes_units(stand_in: Page, request: pytest.FixtureRequest) -> None:
     assert lab.tip_position(stand_in, "k-1") == pytest.approx((2.2, 1.0), abs=1e-3)
-    move = lab.touch_drag if "touch" in request.node.callspec.id else lab.drag
+    move = touch.drag if "touch" in request.node.callspec.id else lab.drag
     move(stand_in, "k-1", (-1.5, -2.0))
     lab.wait_until(stand_in, lambda: lab.value(stand_in, "k", 1, 1) != 1.0)
     half_a_pixel = 6.4 / 410 / 2

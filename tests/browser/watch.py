@@ -39,6 +39,11 @@ class Troubles:
                     page.evaluate("0")  # events come before the answer to this
         return [each for each in self._found if not any(allowed.search(each) for allowed in self._allowed)]
 
+    def forget(self) -> None:
+        """Start anew: what came up until now was told, and nothing is allowed any more."""
+        self._found.clear()
+        self._allowed.clear()
+
     def _add(self, kind: str, what: str) -> None:
         self._found.append(f"{kind}: {what}")
 
