@@ -25,6 +25,11 @@ def drag_to(page: Page, name: str, place: tuple[float, float], address: str) -> 
     lab.wait_until(page, lambda: page.url.endswith(address))
 
 
+def press(page: Page, name: str, address: str) -> None:
+    page.get_by_role("button", name=name).click()
+    lab.wait_until(page, lambda: page.url.endswith(address))
+
+
 def stands(page: Page, name: str, place: tuple[float, float]) -> bool:
     return lab.tip_position(page, name) == pytest.approx(place, abs=0.02)
 
@@ -42,11 +47,9 @@ def test_a_reload_keeps_the_state_and_the_steps(page: Page) -> None:
     lab.wait_ready(page)
     assert stands(page, "k-2", (-1, -2))
     for address in ("?k-1=1,1", "/cat-sat"):
-        page.get_by_role("button", name="Undo").click()
-        lab.wait_until(page, lambda end=address: page.url.endswith(end))
+        press(page, "Undo", address)
     for address in ("?k-1=1,1", "?k-1=1,1&k-2=-1,-2"):
-        page.get_by_role("button", name="Redo").click()
-        lab.wait_until(page, lambda end=address: page.url.endswith(end))
+        press(page, "Redo", address)
 
 
 def test_going_away_and_back_finds_the_state_again(page: Page) -> None:
@@ -69,7 +72,7 @@ def test_moves_make_no_entries_in_the_browser_s_history(page: Page) -> None:
 
 
 def goes_on(
-    page: Page, troubles: Troubles, url: str, lose: Callable[[], None], come_back: Callable[[], None]
+    page: Page, troubles: Troubles, url: str, lose: Callable[[], None], come_back: Callable[[], object]
 ) -> None:
     """Lose the server in mid-work, drag on without it, find all of it when it is back, without a click."""
     allow_the_loss(troubles)
@@ -92,7 +95,7 @@ def goes_on(
 def test_a_server_that_is_killed_and_started_again(
     page: Page, own_server: Server, troubles: Troubles
 ) -> None:
-    goes_on(page, troubles, own_server.url, own_server.stop, lambda: own_server.start() and None)
+    goes_on(page, troubles, own_server.url, own_server.stop, own_server.start)
 
 
 def test_a_line_that_is_cut_and_mended(page: Page, far_server: DelayProxy, troubles: Troubles) -> None:
