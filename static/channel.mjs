@@ -1,11 +1,12 @@
 // Messages up, readings down. One message is in flight at a time; a newer position replaces
 // an older one that still waits, so a slow line drops positions and never builds a backlog.
-// Everything else (a switch, undo, the last position of a drag) is sent, in order.
+// Everything else (a switch, undo) is sent, in order; the last position of a drag at once, so
+// that from far away the final numbers need not wait for two answers.
 
 export function openChannel(model, receive) {
   const waiting = []
   const hearers = new WeakMap()
-  let inFlight = null
+  const inFlight = []
   let count = 0
   let isPaused = false
 
@@ -14,11 +15,13 @@ export function openChannel(model, receive) {
       && (newer.do === 'move' ? older.vector === newer.vector : newer.do === 'set' && older.name === newer.name)
 
   function flush() {
-    if (isPaused || inFlight !== null || waiting.length === 0) return
-    const message = waiting.shift()
-    inFlight = { ...message, n: ++count }
-    if (hearers.has(message)) hearers.set(inFlight, hearers.get(message))
-    model.send_msg(JSON.stringify(inFlight))
+    while (!isPaused && waiting.length > 0 && (inFlight.length === 0 || waiting[0].rest === true)) {
+      const message = waiting.shift()
+      const sent = { ...message, n: ++count }
+      if (hearers.has(message)) hearers.set(sent, hearers.get(message))
+      inFlight.push(sent)
+      model.send_msg(JSON.stringify(sent))
+    }
   }
 
   // `hear` is told what became of the message: the refusal where it was refused, else null.
@@ -34,13 +37,13 @@ export function openChannel(model, receive) {
   // newer than what an answer may say.
   function isAhead(name) {
     const is = message => message?.vector === name || (message?.do === 'set' && message.name === name)
-    return is(inFlight) || waiting.some(is)
+    return inFlight.some(is) || waiting.some(is)
   }
 
   function onAnswer(text) {
     const answer = JSON.parse(text)
-    const message = answer.n !== undefined && answer.n === inFlight?.n ? inFlight : null
-    if (message) inFlight = null
+    const place = inFlight.findIndex(({ n }) => n === answer.n)
+    const message = place < 0 ? null : inFlight.splice(place, 1)[0]
     flush()
     const hear = hearers.get(message)
     receive(answer, message, Boolean(hear))
@@ -48,7 +51,7 @@ export function openChannel(model, receive) {
   }
 
   // What the server has not answered, oldest first.
-  const unsent = () => [...(inFlight ? [inFlight] : []), ...waiting].filter(message => message.do !== 'hello')
+  const unsent = () => [...inFlight, ...waiting].filter(message => message.do !== 'hello')
 
   model.on('msg:custom', onAnswer)
   return { send, isAhead, unsent, pause: () => { isPaused = true } }

@@ -42,9 +42,19 @@ export function fill(element, rich) {
   rich.forEach((part, i) => {
     if (String(part) === String(before[i])) return
     const node = element.childNodes[i]
-    if (typeof part === 'string' && node.nodeType === Node.TEXT_NODE) node.data = part
+    const isLong = typeof part !== 'string' && (part[1].length > 16 || before[i][1]?.length > 16)      // then the tooltip changes too
+    const isSame = typeof part === 'string' ? typeof before[i] === 'string' : part[0] === before[i][0] && !isLong
+    if (isSame) setText(node, typeof part === 'string' ? part : part[1])
     else node.replaceWith(segment(part))
   })
+}
+
+// Changes the text at the end of a node in place: cheaper to lay out than a new text node.
+export function setText(node, text) {
+  let end = node
+  while (end.lastChild) end = end.lastChild
+  if (end.nodeType === Node.TEXT_NODE) end.data = text
+  else end.append(text)
 }
 
 // Text of a float as Python prints it, so that what is read from the page is exactly what was computed.

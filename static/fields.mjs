@@ -32,7 +32,7 @@ export function openFields(send) {
     if (of !== vector) { vector = of; typing.clear(); refuse(null) }
     fill(legend, rich)
     shown = place
-    inputs.forEach((input, axis) => { if (!typing.has(input)) input.value = shown[axis] })
+    inputs.forEach((input, axis) => { if (!typing.has(input) && input.value !== shown[axis]) input.value = shown[axis] })
   }
 
   function refuse(reason) {

@@ -48,6 +48,9 @@ export function openHandles(layer, limit, on) {
     const handle = handles.get(vector)
     if (!handle) return
     const [x, y] = drawn(at.get(vector), limit)
+    const place = `${left(x, limit)}% ${top(y, limit)}%`
+    if (handle.place === place) return
+    handle.place = place
     handle.style.left = `${left(x, limit)}%`
     handle.style.top = `${top(y, limit)}%`
   }

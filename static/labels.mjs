@@ -33,7 +33,8 @@ export function openLabels(layer) {
       const best = choose(label, x, y, { tips, taken, centre, size })
       label.place = best.place
       taken.push(best.box)
-      label.element.style.transform = `translate(${best.box.x.toFixed(1)}px, ${best.box.y.toFixed(1)}px)`
+      const at = `translate(${best.box.x.toFixed(1)}px, ${best.box.y.toFixed(1)}px)`
+      if (label.at !== at) label.element.style.transform = label.at = at
     }
   }
 

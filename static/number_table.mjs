@@ -1,6 +1,6 @@
 // A table of numbers: a real <table> with row and column headers, whose cells are filled from readings.
 
-import { make, repr } from './dom.mjs'
+import { make, repr, setText } from './dom.mjs'
 import { editor } from './cell_editor.mjs'
 
 // `edit` makes the cells fields: it gets the messages that typing and the arrow keys make.
@@ -68,7 +68,7 @@ function showCell(cell, value, text) {
   const exact = value === null ? 'hidden' : repr(value)
   const content = cell.firstChild
   if (content.showText) content.showText(text)
-  else if (content.textContent !== text) content.textContent = text
+  else if (content.textContent !== text) setText(content, text)
   if (cell.dataset.value === exact) return
   cell.dataset.value = exact
   cell.classList.toggle('masked', value === null)

@@ -6,7 +6,8 @@ import { make } from './dom.mjs'
 export function scroller(name, content, kind = '') {
   const element = make('div', { class: `scroller ${kind}`, role: 'group', 'aria-label': name }, content)
   const watch = new ResizeObserver(() => {
-    const isNeeded = element.scrollWidth > element.clientWidth + 1 && !element.querySelector('button, input')
+    const isHidden = element.clientWidth === 0      // when it is shown, it can be reached from its first moment on
+    const isNeeded = (isHidden || element.scrollWidth > element.clientWidth + 1) && !element.querySelector('button, input')
     if (isNeeded) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   })
