@@ -14,7 +14,7 @@ def main() -> None:
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         page = browser.new_page(
-            viewport={"width": 1280, "height": 900},
+            viewport={"width": 1280, "height": 1060},
             locale="en-GB",
             color_scheme="light",
             reduced_motion="reduce",  # nothing is caught halfway

@@ -46,7 +46,7 @@ class Stage(JSComponent):
             figure=pn.pane.Bokeh(plane_figure(scene.limit, pulls=scene.pulls)),
             charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
             lab=json.dumps({**_lab(scene), "addressed": addressed}),
-            first=json.dumps(json.loads(session.answer(resting=True))["parts"]),
+            first=_first(session),
             module=assets.url("stage.mjs"),
             stylesheets=[assets.url("lab.css")],
             sizing_mode="stretch_width",
@@ -57,6 +57,13 @@ class Stage(JSComponent):
 
     def _handle_msg(self, data: Any) -> None:
         self._send_msg(self.session.handle(data))
+
+
+def _first(session: Session) -> str:
+    """What a page shows before the server has answered it: all but what nobody can see or hear so soon."""
+    parts = json.loads(session.answer(resting=True))["parts"]
+    later = ("tips", "handles", "snippet", "spoken", "feature-tips")
+    return json.dumps({name: part for name, part in parts.items() if name not in later}, ensure_ascii=False)
 
 
 def _lab(scene: Scene) -> dict[str, Any]:
