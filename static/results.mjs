@@ -48,7 +48,7 @@ export function openResults(send, { among, beneath, walk }) {
     const heads = parts.heads.steps
     const key = JSON.stringify(tokens)
     tables.steps.frame(key, heads.map(head => heading(head)),
-      tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => send({ do: 'point', key: row }))))
+      tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => {}))) // the row hears the click
     tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'], names[row])),
       tokens.map((token, row) => chooser(token, `Choose the query ${names[row]}`, () => send({ do: 'set', name: 'query', value: row }))))
     const titles = [...tables.steps.element.tHead.rows[0].cells].slice(1)
