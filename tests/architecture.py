@@ -40,7 +40,7 @@ LAYERS = (
         "app.descent_readings",
         "app.scaling_readings",
     ),
-    ("app.parts", "app.address", "app.tasks"),
+    ("app.parts", "app.address", "app.address_words", "app.tasks"),
     ("app.scene",),
     ("scenes",),
     ("app.session",),
