@@ -14,7 +14,7 @@ export function openHandles(layer, limit, on) {
   let chosen = null
   let armed = null              // a tip that was tapped: the next tap on the plane says where it goes
 
-  const self = { layer, limit, handles, at, on, chosen: () => chosen, choose, arm, nearest, isLocked: false, cancels: new Set() }
+  const self = { layer, limit, handles, at, on, chosen: () => chosen, choose, arm, nearest, armed: () => armed, cancels: new Set() }
 
   // Buttons for just these vectors, in this order; `at` is taken over except for those still ahead of the server.
   function show(tips) {
@@ -87,7 +87,7 @@ export function openHandles(layer, limit, on) {
     return order.reduce((best, vector) => distance(vector) <= distance(best) ? vector : best, order[0])
   }
 
-  return { ...self, show, move, describe, armed: () => armed }
+  return { ...self, show, move, describe }
 
   function describe(names) {
     for (const [vector, handle] of handles) if (names[vector]) handle.setAttribute('aria-label', names[vector])

@@ -15,7 +15,7 @@ export function followPointer(handles, own, handle) {
   let drag = null
 
   handle.addEventListener('pointerdown', event => {
-    if (event.button !== 0 || drag || handles.isLocked) return
+    if (event.button !== 0 || drag) return
     const vector = handles.nearest(event)
     const tip = drawn(handles.at.get(vector), handles.limit)
     box = handles.layer.getBoundingClientRect()
@@ -58,7 +58,7 @@ export function followPointer(handles, own, handle) {
     handles.cancels.delete(cancel)
     handles.handles.get(vector)?.classList.remove('dragged')
     if (moved) handles.on.move(vector, ...last, gesture, true)
-    else handles.arm(wasChosen && handles.layer.classList.contains('armed') ? null : vector)
+    else handles.arm(wasChosen && handles.armed() !== null ? null : vector)
   }
 
   function cancel() {
@@ -74,7 +74,7 @@ export function followPointer(handles, own, handle) {
 export function followTaps(handles, plane) {
   plane.addEventListener('click', event => {
     const vector = handles.armed()
-    if (vector === null || handles.isLocked || event.target.closest?.('.handle')) return
+    if (vector === null || event.target.closest?.('.handle')) return
     const [x, y] = unitsAt(event, handles.layer.getBoundingClientRect(), handles.limit)
     handles.arm(null)
     handles.on.move(vector, snap(clamp(x, handles.limit)), snap(clamp(y, handles.limit)), `tap-${Date.now()}-${++gestures}`, true)
