@@ -23,17 +23,23 @@ def cache_parts(look: Look, resting: bool) -> dict[str, Any]:
     """The parts of the causal scene, beyond those of every scene of vectors."""
     state = look.state
     assert isinstance(state, CausalState)
-    result = state.result
+    result, shorter = state.result, _without_last(state)
+    masked = _attend(state, causal=True)
+    weights = table(result.weights, result.mask, look.decimals)
+    output = table(result.output, None, look.decimals)
     parts: dict[str, Any] = {
         "table:scaled": _scaled(result),
-        "table:output": {**table(result.output, None, look.decimals), "changed": _changed(state, "output")},
-        "table:weights": {
-            **table(result.weights, result.mask, look.decimals),
-            "changed": _changed(state, "weights"),
+        "table:output": {
+            **output,
+            "changed": _changed(shorter, result, "output"),
         },
-        "table:sides": _sides(look),
+        "table:weights": {
+            **weights,
+            "changed": _changed(shorter, result, "weights"),
+        },
+        "table:sides": _sides(look, masked, _attend(state, causal=False)),
         "table:cache": _cache(state),
-        **_proof(look),
+        **_proof(look, masked),
     }
     if resting:
         parts.update(_work(state))
@@ -56,27 +62,38 @@ def _scaled(result: Attention) -> Reading:
     return {"values": values, "texts": joined(texts)}
 
 
-def _without_mask(state: CausalState, n: int | None = None) -> Attention:
+def _attend(state: CausalState, *, causal: bool) -> Attention:
+    """The whole sentence with the mask or without it; the state has computed one of the two already."""
+    if causal == state.causal:
+        return state.result
+    mask = np.tri(len(state.q), dtype=bool) if causal else None
+    return attend(state.q, state.k, state.v, scale=state.scale, mask=mask)
+
+
+def _without_last(state: CausalState) -> Attention | None:
+    """Without the mask, what stood there before the last token; None where no earlier row can change."""
+    n = len(state.tokens) - 1
+    if state.causal or n < 1:
+        return None
     return attend(state.q[:n], state.k[:n], state.v[:n], scale=state.scale)
 
 
-def _changed(state: CausalState, name: str) -> list[list[int]]:
-    """Cells of earlier rows that the last token changed: none under the mask, every row without it."""
-    n = len(state.tokens) - 1
-    if state.causal or n < 1:
+def _changed(shorter: Attention | None, result: Attention, name: str) -> list[list[int]]:
+    """Cells of earlier rows that the last token changed."""
+    if shorter is None:
         return []
-    before, now = getattr(_without_mask(state, n), name), getattr(state.result, name)[:n]
-    cells: list[list[int]] = np.argwhere(np.abs(before - now[:, : before.shape[1]]) > _SAME).tolist()
+    before = getattr(shorter, name)
+    rows, columns = before.shape
+    now = getattr(result, name)[:rows, :columns]
+    cells: list[list[int]] = np.argwhere(np.abs(before - now) > _SAME).tolist()
     return cells
 
 
-def _sides(look: Look) -> Reading:
+def _sides(look: Look, masked: Attention, unmasked: Attention) -> Reading:
     """The chosen row with the mask and without it."""
-    state, row = look.state, look.state.query
-    assert isinstance(state, CausalState)
-    masked = attend(state.q, state.k, state.v, scale=state.scale, mask=np.tri(len(state.q), dtype=bool))
-    rows = np.stack([masked.weights[row], _without_mask(state).weights[row]])
-    seen = np.stack([masked.mask[row], np.ones(len(state.q), dtype=bool)])
+    row = look.state.query
+    rows = np.stack([masked.weights[row], unmasked.weights[row]])
+    seen = np.stack([masked.mask[row], unmasked.mask[row]])
     return table(rows, seen, look.decimals)
 
 
@@ -86,11 +103,10 @@ def _cache(state: CausalState) -> Reading:
     return table(rows, None, 2)
 
 
-def _proof(look: Look) -> dict[str, Any]:
+def _proof(look: Look, full: Attention) -> dict[str, Any]:
     """The last step from the cache and the last row of a full recompute, and how far the two differ."""
     state = look.state
     assert isinstance(state, CausalState)
-    full = attend(state.q, state.k, state.v, scale=state.scale, mask=np.tri(len(state.q), dtype=bool))
     steps, _ = decode(state.q, state.k, state.v, scale=state.scale)
     prompt = min(_PROMPT, len(state.q))
     chunks, _ = decode(state.q, state.k, state.v, prompt=prompt, scale=state.scale)

@@ -25,17 +25,26 @@ EXTRA: dict[str, Callable[[Look, bool], Parts]] = {
 
 
 def gather(look: Look, extra: tuple[str, ...], *, resting: bool, walk: int | None = None) -> Parts:
-    """Every part that belongs to a scene; the slower ones only once the arrows rest."""
+    """Every part that belongs to a scene; the slower ones only once the arrows rest.
+
+    Where a scene has a table or a text in words of its own, the common one is not computed at all.
+    """
+    own: Parts = {}
+    for name in extra:
+        own.update(EXTRA[name](look, resting))
     parts: Parts = {"choice": readings.choice(look), **planes.places(look)}
     parts.update((f"plane:{name}", columns) for name, columns in planes.plane(look).items())
-    parts.update((f"table:{name}", table(look)) for name, table in readings.TABLES.items())
-    parts.update((f"text:{name}", text(look)) for name, text in readings.TEXTS.items())
+    parts.update((name, make(look)) for name, make in _COMMON.items() if name not in own)
     if resting:
         parts.update(_resting(look))
-    for name in extra:
-        parts.update(EXTRA[name](look, resting))
     parts.update({"walk": None} if walk is None else walk_parts(look, walk))
-    return parts
+    return {**parts, **own}
+
+
+_COMMON: dict[str, Callable[[Look], Any]] = {
+    **{f"table:{name}": table for name, table in readings.TABLES.items()},
+    **{f"text:{name}": text for name, text in readings.TEXTS.items()},
+}
 
 
 def _resting(look: Look) -> Parts:

@@ -41,6 +41,7 @@ class Session:
         if query:
             self.notices = address.read(query, self.state)
             self.state.opening = self.state.snapshot()
+        self._is_linked = bool(address.write(self.state.opening, self.origin))
         self.pointed: int | None = None
         self.walk: int | None = None
         self.listen: Callable[[str], None] | None = None
@@ -107,7 +108,7 @@ class Session:
             parts["address"] = address.write(self.state.snapshot(), self.origin)
             parts["steps"] = list(self.state.history.steps)
             parts["notices"] = self.notices
-            parts["linked"] = bool(address.write(self.state.opening, self.origin))
+            parts["linked"] = self._is_linked
         return parts
 
     def _on_change(self, *events: Any) -> None:
