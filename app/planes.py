@@ -163,8 +163,3 @@ def _handle_name(look: Look, letter: str, row: int) -> str:
     if not state.result.mask[state.query, row]:
         return f"{place}, hidden from {names[state.query]}"
     return f"{place}, {percent(float(state.result.weights[state.query, row]))} of {names[state.query]}"
-
-
-def described(look: Look) -> str:
-    """The plane in words, for those who do not see it."""
-    return ". ".join(handle_names(look).values()) + "."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -19,8 +18,6 @@ from app.page.frame import template, variables
 from app.page.stage import Stage, open_stage
 from app.scene import Scene
 from scenes import SCENES
-
-_log = logging.getLogger(__name__)
 
 POLICY = "; ".join(
     (
@@ -71,8 +68,9 @@ class ScenePage(Guarded, DocHandler):
     async def get(self, *args: Any, **kwargs: Any) -> None:
         """Answer with the page; from an address that ends in a slash, its files would not be found."""
         if self.request.path.endswith("/"):
+            slug = self.request.path.rstrip("/").rsplit("/", 1)[-1]
             query = f"?{self.request.query}" if self.request.query else ""
-            self.redirect(self.request.path.rstrip("/").rsplit("/", 1)[-1].join(("../", query)))
+            self.redirect(f"../{slug}{query}")
             return
         page: Any = super()
         await page.get(*args, **kwargs)

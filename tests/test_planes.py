@@ -174,7 +174,7 @@ def test_a_handle_says_what_where_and_how_much_it_weighs() -> None:
     assert names["q-2"] == "Query of sat at (2.40, 0.60)"
     assert names["k-3"] == "Key of on at (−0.80, 1.60), hidden from sat"
     assert planes.handle_names(Look(cat_sat()))["k-1"] == "Key of cat at (2.20, 1.00), 76\u202f% of sat"
-    assert "76\u202f% of sat" in planes.described(Look(cat_sat()))
+    assert "76\u202f% of sat" in ". ".join(planes.handle_names(Look(cat_sat())).values())
     values = planes.handle_names(Look(cat_sat(view="values")))
     assert list(values) == [f"v-{row}" for row in range(6)]
     assert values["v-1"] == "Value of cat at (1.80, 0.60), 76\u202f% of sat"

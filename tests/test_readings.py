@@ -8,16 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from app import readings
 from app.readings import Look
 from app.state import AttentionState
 from app.texts import Rich
 from tests import facts, oracle
+from tests.states import states
 
 SAT = facts.CAT_SAT_QUERY
-places = st.integers(-320, 320).map(lambda n: n / 100) | st.sampled_from([0.0, 1000.0, -1000.0])
 
 
 def cat_sat(**changes: Any) -> AttentionState:
@@ -29,15 +28,6 @@ def alike(tokens: list[str], **changes: Any) -> AttentionState:
     """All vectors are zero, so that every key weighs the same."""
     rows = np.zeros((len(tokens), 2))
     return AttentionState(tokens=tokens, **{"q": rows, "k": rows, "v": rows, **changes})
-
-
-@st.composite
-def states(draw: st.DrawFn) -> AttentionState:
-    n = draw(st.integers(1, 5))
-    rows = st.lists(st.tuples(places, places), min_size=n, max_size=n)
-    vectors = {name: draw(rows) for name in ("q", "k", "v")}
-    switches = {name: draw(st.booleans()) for name in ("scale", "causal")}
-    return AttentionState(tokens=["a"] * n, query=draw(st.integers(0, n - 1)), **vectors, **switches)
 
 
 def flat(rich: Rich) -> str:

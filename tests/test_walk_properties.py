@@ -14,18 +14,9 @@ from app.state import AttentionState
 from app.walk import walk_parts
 from tests import oracle
 from tests.projected import assert_strict, river_bank
+from tests.states import states
 
 modest = settings(max_examples=50, deadline=None)
-places = st.integers(-320, 320).map(lambda n: n / 100) | st.sampled_from([0.0, 1000.0, -1000.0])
-
-
-@st.composite
-def states(draw: st.DrawFn) -> AttentionState:
-    n = draw(st.integers(1, 5))
-    rows = st.lists(st.tuples(places, places), min_size=n, max_size=n)
-    vectors = {name: draw(rows) for name in ("q", "k", "v")}
-    switches = {name: draw(st.booleans()) for name in ("scale", "causal")}
-    return AttentionState(tokens=["a"] * n, query=draw(st.integers(0, n - 1)), **vectors, **switches)
 
 
 @modest
