@@ -22,6 +22,11 @@ def softmax(scores: Sequence[float]) -> Row:
     return [e / math.fsum(exponentials) for e in exponentials]
 
 
+def entropy(weights: Sequence[float]) -> float:
+    """In nats; a weight of 0 adds nothing."""
+    return -math.fsum(w * math.log(w) for w in weights if w > 0)
+
+
 def factor_of(state: object) -> float | None:
     """What a state with a width d_k stretches its scores by; None for one that has none."""
     d_k = getattr(state, "d_k", None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import timeit
 from collections.abc import Iterator
 
@@ -21,10 +20,6 @@ THREE_V = [[1, 0], [0, 1], [2, 2]]
 def no_warnings() -> Iterator[None]:
     with np.errstate(all="raise", under="ignore"):
         yield
-
-
-def entropy(weights: np.ndarray) -> float:
-    return -math.fsum(w * math.log(w) for w in weights.tolist() if w > 0)
 
 
 def weights_of(q, k, **options) -> np.ndarray:
@@ -193,7 +188,7 @@ def test_scale_divides_by_the_root_of_the_key_size(scale, factor, expected, nats
     result = attend([[2, 0]], np.array([[1, 0], [0.5, 0], [0, 0]]), np.ones((3, 5)), scale=scale)
     assert result.factor == pytest.approx(factor, abs=1e-8)
     np.testing.assert_allclose(result.weights, [expected], atol=1e-7)
-    assert entropy(result.weights[0]) == pytest.approx(nats, abs=1e-7)
+    assert oracle.entropy(result.weights[0]) == pytest.approx(nats, abs=1e-7)
 
 
 def test_whole_numbers_of_any_kind_count_as_float64() -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from app.attention import attend, causal_mask, softmax, softmax_jacobian
-from tests import facts
+from tests import facts, oracle
 
 
 @pytest.fixture(autouse=True)
 def no_warnings() -> Iterator[None]:
     with np.errstate(all="raise", under="ignore"):
         yield
-
-
-def entropy(weights: np.ndarray) -> float:
-    return -math.fsum(w * math.log(w) for w in weights.tolist() if w > 0)
 
 
 def test_cat_sat_as_published() -> None:
@@ -39,7 +34,8 @@ def test_cat_sat_key_on_the_far_side_drains_and_a_longer_query_decides() -> None
     row = facts.CAT_SAT_QUERY
     assert attend(q, k, facts.CAT_SAT_V).weights[row, 1] < 0.005
     shorter, same, longer = (
-        entropy(attend(q * size, facts.CAT_SAT_K, facts.CAT_SAT_V).weights[row]) for size in (0.25, 1.0, 3.0)
+        oracle.entropy(attend(q * size, facts.CAT_SAT_K, facts.CAT_SAT_V).weights[row])
+        for size in (0.25, 1.0, 3.0)
     )
     assert shorter > same > longer
 

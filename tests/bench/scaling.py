@@ -20,23 +20,13 @@ MUST, AIM = 100, 50
 
 # Sets a control and tells how many ms later the frame was painted in which the first key's score is right
 # and the chart of dot products says something new.
-PROBE = """
-([name, value, score]) => {
-  const find = (node, wanted) => {
-    for (const e of node.querySelectorAll('*')) {
-      if (e.matches(wanted)) return e
-      const found = e.shadowRoot && find(e.shadowRoot, wanted)
-      if (found) return found
-    }
-  }
+PROBE = (
+    f"([name, value, score]) => {{{lab.SETTING}"
+    """
   const input = find(document, `[data-control=${name}]`), cell = find(document, '[data-cell="steps-0-1"]')
   const told = find(document, '[data-part="chart-products"]'), before = told.textContent
   const start = performance.now(), painted = new MessageChannel()
-  if (input.type === 'range') {
-    input.value = value
-    input.dispatchEvent(new Event('input', {bubbles: true}))
-    input.dispatchEvent(new Event('change', {bubbles: true}))
-  } else input.click()
+  set(input, value)
   return new Promise(done => {
     painted.port1.onmessage = () => done(performance.now() - start)
     const look = () => {
@@ -49,6 +39,7 @@ PROBE = """
   })
 }
 """
+)
 
 
 def visitor() -> Callable[..., float]:

@@ -31,6 +31,22 @@ READ_ALL = """
   return found
 }
 """
+# For scripts that time a control: find() looks through shadow roots, set() moves a slider or flips a switch.
+SETTING = """
+  const find = (node, wanted) => {
+    for (const e of node.querySelectorAll('*')) {
+      if (e.matches(wanted)) return e
+      const found = e.shadowRoot && find(e.shadowRoot, wanted)
+      if (found) return found
+    }
+  }
+  const set = (input, value) => {
+    if (input.type !== 'range') return input.click()
+    input.value = value
+    input.dispatchEvent(new Event('input', {bubbles: true}))
+    input.dispatchEvent(new Event('change', {bubbles: true}))
+  }
+"""
 # The middle of a handle in the units of its plane.
 TIP = """
 handle => {

@@ -20,22 +20,12 @@ ANSWERS_WITHIN = (
 CHARTS = ["products", "pick-undivided", "pick-divided", "slope", "loss", "halving"]
 
 # Sets a slider or a switch, and tells how many ms later a part's text is another one.
-TIMED = """
-([name, value, part]) => {
-  const find = (node, wanted) => {
-    for (const e of node.querySelectorAll('*')) {
-      if (e.matches(wanted)) return e
-      const found = e.shadowRoot && find(e.shadowRoot, wanted)
-      if (found) return found
-    }
-  }
+TIMED = (
+    f"([name, value, part]) => {{{lab.SETTING}"
+    """
   const input = find(document, `[data-control=${name}]`), told = find(document, `[data-part="${part}"]`)
   const before = told.textContent, start = performance.now()
-  if (input.type === 'range') {
-    input.value = value
-    input.dispatchEvent(new Event('input', {bubbles: true}))
-    input.dispatchEvent(new Event('change', {bubbles: true}))
-  } else input.click()
+  set(input, value)
   return new Promise(done => {
     const look = () => {
       if (told.textContent === before) requestAnimationFrame(look)
@@ -45,6 +35,7 @@ TIMED = """
   })
 }
 """
+)
 
 
 @pytest.fixture
