@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.attention import attend
@@ -333,25 +333,35 @@ def test_the_history_is_bounded() -> None:
 
 
 class Model:
-    """The same by the book: whole snapshots on two piles."""
+    """The same by the book: whole snapshots on two piles.
+
+    Drags that take turns stay open until another act, and one that comes back to where the last step began
+    leaves no step.
+    """
 
     def __init__(self, opening: Snapshot) -> None:
         self.opening = self.now = opening
         self.earlier: list[Snapshot] = []
         self.undone: list[Snapshot] = []
-        self.gesture: str | None = None
+        self.open: set[str] = set()
 
     def set(self, gesture: str | None, changes: Snapshot) -> None:
         before, self.now = self.now, self.now | changes
-        if all(before[name] == self.now[name] for name in before if name not in CHOICES):
+        if self.is_now(before):
             return
-        if gesture is None or gesture != self.gesture:
+        if gesture is None or gesture not in self.open:
             self.earlier.append(before)
             self.undone.clear()
-        self.gesture = gesture
+            self.open = self.open | {gesture} if gesture else set()
+        if gesture and self.is_now(self.earlier[-1]):
+            self.earlier.pop()
+            self.open = set()
+
+    def is_now(self, snapshot: Snapshot) -> bool:
+        return all(snapshot[name] == self.now[name] for name in snapshot if name not in CHOICES)
 
     def go(self, source: list[Snapshot], target: list[Snapshot]) -> None:
-        self.gesture = None
+        self.open = set()
         if source:
             target.append(self.now)
             self.now = source.pop()
@@ -396,6 +406,9 @@ def carry_out(act: Any, state: AttentionState, model: Model) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(acts)
+@example([("drag-1", "q", 0, 0.0, 0.0), ("drag-2", "q", 0, 0.0, 1.0), ("drag-1", "q", 0, 0.0, 0.0), "undo"])
+@example([(None, "k", 0, 0.0, 0.0), ("drag-1", "k", 0, 1.0, 0.0), ("drag-1", "k", 0, 0.0, 0.0), "undo"])
+@example([("drag-1", "q", 0, 1.0, 1.0), ("drag-2", "k", 0, 1.0, 0.0), ("drag-1", "q", 0, 0.0, 0.0), "undo"])
 def test_any_sequence_of_acts_equals_whole_snapshots_on_two_piles(sequence: list[Any]) -> None:
     state = cat_sat()
     model = Model(kept(state))
