@@ -14,8 +14,10 @@ from urllib.parse import parse_qsl, quote
 import numpy as np
 
 from app.address_words import COUNTS, MATRICES, NAMES, ROWS, SWITCHES, Values, take
+from app.language import codes, told
 from app.projection import project
 from app.state import AttentionState
+from app.texts import brief
 
 LONGEST_ADDRESS = 8000
 PRESENTATION = ("embed", "theme", "lang", "show", "hide", "lock")
@@ -75,14 +77,14 @@ def _escaped(token: str) -> str:
 def read(query: str, state: AttentionState) -> list[str]:
     """Bring a freshly opened state to what an address says; the notices for what it could not say."""
     if len(query) > LONGEST_ADDRESS:
-        return [f"The address is longer than {LONGEST_ADDRESS} characters, so the scene opened as it is."]
+        return [told("address.too-long", most=LONGEST_ADDRESS)]
     notices: list[str] = []
     draft = state.snapshot()
     for word, text in sorted(_pairs(query, notices), key=lambda pair: pair[0] != "tokens"):
         try:
             take(word, text, draft, state)
         except ValueError as reason:
-            notices.append(f"{word} in the address was left out: {reason}")
+            notices.append(told("address.left-out", word=word, reason=reason))
     _settle(draft, state, notices)
     return notices
 
@@ -91,9 +93,13 @@ def _pairs(query: str, notices: list[str]) -> list[Pair]:
     try:
         pairs = parse_qsl(query, keep_blank_values=True, errors="strict", max_num_fields=200)
     except ValueError:
-        notices.append("The address could not be read, so the scene opened as it is.")
+        notices.append(told("address.unreadable"))
         return []
-    return [pair for pair in dict(pairs).items() if pair[0] not in PRESENTATION]
+    words = dict(pairs)
+    if words.get("lang", codes()[0]) not in codes():
+        reason = told("address.languages", codes=", ".join(codes()), text=brief(words["lang"]))
+        notices.append(told("address.left-out", word="lang", reason=reason))
+    return [pair for pair in words.items() if pair[0] not in PRESENTATION]
 
 
 def _settle(draft: Values, state: AttentionState, notices: list[str]) -> None:
@@ -106,7 +112,7 @@ def _settle(draft: Values, state: AttentionState, notices: list[str]) -> None:
         with state.history.held():
             state.update(**changed)
     except ValueError as reason:
-        notices.append(f"The address asks for what cannot be, so the scene opened as it is: {reason}")
+        notices.append(told("address.cannot-be", reason=reason))
 
 
 def _derive(draft: Values) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from app.language import told
 from app.parameters import REACH, as_names, as_tokens
 from app.state import AttentionState
 from app.texts import brief
@@ -32,7 +33,7 @@ def take(word: str, text: str, draft: Values, state: AttentionState) -> None:
     reader = _READERS.get(word)
     name = {**MATRICES, **SWITCHES, **NAMES, **COUNTS, "tokens": "tokens", "free": "free"}.get(word)
     if reader is None or name not in draft:
-        raise ValueError("there is no such word here.")
+        raise ValueError(told("address.no-word"))
     value = reader(text, draft)
     if name not in ("tokens", "free"):
         _check(name, value, text, state)
@@ -46,13 +47,13 @@ def _check(name: str, value: Any, text: str, state: AttentionState) -> None:
     try:
         state.param[name]._validate(value)
     except ValueError:
-        raise ValueError(f"{brief(text)} is not one of its values.") from None
+        raise ValueError(told("address.no-value", text=brief(text))) from None
 
 
 def _take_row(name: str, row: int, text: str, draft: Values) -> None:
     rows = draft[name].copy()
     if row >= len(rows):
-        raise ValueError(f"rows from 0 to {len(rows) - 1} are there.")
+        raise ValueError(told("address.rows", last=len(rows) - 1))
     rows[row] = _numbers(text, rows.shape[1])
     draft[name] = rows
     if "w_q" in draft and name in "qkv":
@@ -62,10 +63,10 @@ def _take_row(name: str, row: int, text: str, draft: Values) -> None:
 def _numbers(text: str, count: int) -> list[float]:
     parts = text.split(",")
     if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise ValueError(f"{count} numbers joined by commas are expected, not {brief(text)}.")
+        raise ValueError(told("address.numbers", count=count, text=brief(text)))
     numbers = [float(part) for part in parts]
     if not all(abs(number) <= REACH for number in numbers):
-        raise ValueError(f"numbers from −{REACH:g} to {REACH:g} are expected, not {brief(text)}.")
+        raise ValueError(told("address.reach", reach=f"{REACH:g}", text=brief(text)))
     return numbers
 
 
@@ -93,20 +94,20 @@ def _tokens(text: str, draft: Values) -> tuple[str, ...]:
 
 def _switch(text: str, draft: Values) -> bool:
     if text not in ("on", "off"):
-        raise ValueError(f"on or off is expected, not {brief(text)}.")
+        raise ValueError(told("address.switch", text=brief(text)))
     return text == "on"
 
 
 def _count(text: str, draft: Values) -> float:
     if not _NUMBER.fullmatch(text) or len(text) > 12:
-        raise ValueError(f"a number is expected, not {brief(text)}.")
+        raise ValueError(told("address.number", text=brief(text)))
     return int(text) if re.fullmatch(r"[+-]?\d+", text, re.ASCII) else float(text)
 
 
 def _query(text: str, draft: Values) -> int:
     row = _count(text, draft)
     if row not in range(len(draft["tokens"])):
-        raise ValueError(f"a row from 0 to {len(draft['tokens']) - 1} is expected, not {brief(text)}.")
+        raise ValueError(told("address.row", last=len(draft["tokens"]) - 1, text=brief(text)))
     return int(row)
 
 
@@ -114,7 +115,7 @@ def _matrix(name: str) -> Callable[[str, Values], Any]:
     def matrix(text: str, draft: Values) -> Any:
         rows = text.split(";")
         if len(rows) != len(draft[name]):
-            raise ValueError(f"{len(draft[name])} rows joined by semicolons are expected, not {brief(text)}.")
+            raise ValueError(told("address.matrix", count=len(draft[name]), text=brief(text)))
         return np.array([_numbers(row, draft[name].shape[1]) for row in rows])
 
     return matrix
@@ -123,7 +124,7 @@ def _matrix(name: str) -> Callable[[str, Values], Any]:
 def _free(text: str, draft: Values) -> frozenset[str]:
     names = as_names(text.split(","))
     if not all(int(name[2:]) < len(draft["tokens"]) for name in names):
-        raise ValueError(f"names of vectors that are there are expected, not {brief(text)}.")
+        raise ValueError(told("address.free", text=brief(text)))
     return names
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from app.attention import Attention, attend
 from app.cache import decode, work
 from app.causal_state import CausalState
-from app.numerals import number, precise
+from app.language import feature_name, say, told
+from app.numerals import number, precise, whole
 from app.parameters import MOST_TOKENS
 from app.readings import Look, Reading, joined, table
 from app.texts import Rich
@@ -48,7 +49,7 @@ def cache_parts(look: Look, resting: bool) -> dict[str, Any]:
         parts["text:size"] = size(look)
         parts["grow"] = {
             "offered": list(state.vocabulary),
-            "features": list(state.features),
+            "features": [feature_name(name) for name in state.features],
             "full": len(state.tokens) >= MOST_TOKENS,
             "last": len(state.tokens) == 1,
         }
@@ -124,19 +125,13 @@ def _difference(steps: list[Attention], full: Attention) -> float:
 
 def _proof_text(n: int, prompt: int, difference: float) -> Rich:
     if difference > _ROUNDING:
-        return [
-            ("strong", "The cache is wrong"),
-            f": its outputs differ from a full pass by {precise(difference)}.",
-        ]
+        return say("cache.wrong", difference=precise(difference))
     if n == 1:
-        return ["With one token there is one way only to compute its output."]
-    exact = "exactly 0" if difference == 0 else f"0 to rounding ({precise(difference)})"
-    return [
-        f"{n} single steps, a prompt of {prompt} at once and then single steps, and one pass over all {n}: "
-        "the largest difference between their outputs is ",
-        ("strong", exact),
-        ".",
-    ]
+        return say("cache.one")
+    exact = (
+        told("cache.exactly") if difference == 0 else told("cache.rounding", difference=precise(difference))
+    )
+    return say("cache.proof", n=n, prompt=prompt, difference=("strong", exact))
 
 
 def _work(state: CausalState) -> dict[str, Any]:
@@ -146,59 +141,38 @@ def _work(state: CausalState) -> dict[str, Any]:
     so_far = (sum(s.cached for s in steps[:n]), sum(s.full for s in steps[:n]))
     now = steps[n - 1]
     x = list(range(1, n + 1))
-    says = f"Step {n} takes {now.cached} multiplications with the cache and {now.full} without"
-    says += "." if n == 1 else f"; all {n} steps {so_far[0]:,} against {so_far[1]:,}."
     chart = {
         "with the cache": {"x": x, "y": [s.cached for s in steps[:n]]},
         "without": {"x": x, "y": [s.full for s in steps[:n]]},
-        "says": says,
+        "says": _work_says(n, (now.cached, now.full), so_far),
     }
     values = [[now.cached, now.full], list(so_far)]
     return {
         "chart:work": chart,
-        "table:work": {"values": values, "texts": joined([[f"{v:,}" for v in row] for row in values])},
+        "table:work": {"values": values, "texts": joined([[whole(v) for v in row] for row in values])},
     }
+
+
+def _work_says(n: int, now: tuple[int, int], so_far: tuple[int, int]) -> str:
+    values = dict(zip(("cached", "full", "all_cached", "all_full"), map(whole, (*now, *so_far)), strict=True))
+    return told("cache.work-one" if n == 1 else "cache.work", n=n, **values)
 
 
 def step(look: Look) -> Rich:
     """What the last step computed and what it took from the cache."""
-    names, n = look.names, len(look.names)
-    new = ("key", names[-1])
-    start: Rich = ["To read ", new, " the step computes its q, k and v and one row of "]
-    if n == 1:
-        return [*start, "1 score. The cache was empty; now it holds one k and one v."]
-    kept = "the k and v of the token before" if n == 2 else f"the k and v of the {n - 1} tokens before"
-    return [
-        *start,
-        f"{n} scores; {kept} come from the cache. Its query is used once and not kept: "
-        "no later step asks with it.",
-    ]
+    n = len(look.names)
+    key = {1: "cache.step-first", 2: "cache.step-second"}.get(n, "cache.step")
+    return say(key, token=("key", look.names[-1]), n=n, before=n - 1)
 
 
 def mask(look: Look) -> Rich:
     """What the mask does to the cache."""
     if look.state.causal:
-        return [
-            "A new token adds a row and a column, and the column is hidden from every earlier row: "
-            "nothing earlier changes."
-        ]
-    if len(look.state.tokens) == 1:
-        return ["Without the mask the next token will change this row too."]
-    return [
-        ("strong", "The cache would now be wrong. "),
-        "Without the mask the last token takes part in every earlier row (what it changed is marked): the "
-        "outputs from which the next layer makes its keys and values are no longer those that were kept.",
-    ]
+        return say("cache.masked")
+    return say("cache.unmasked-one" if len(look.state.tokens) == 1 else "cache.unmasked")
 
 
 def size(look: Look) -> Rich:
     """How much is kept: in this toy, and in a real model."""
     n = len(look.names)
-    return [
-        f"Kept here: {n} {'token' if n == 1 else 'tokens'} × 2 (k and v) × 2 numbers = ",
-        ("strong", f"{4 * n} numbers"),
-        ". Llama 3.1 8B keeps for each token 32 layers × 8 key-value heads × 128 numbers × 2 (k and v) "
-        "× 2 bytes = 131,072 bytes = ",
-        ("strong", "128 KiB"),
-        ".",
-    ]
+    return say("cache.size", count=n, numbers=("strong", told("cache.numbers", numbers=4 * n)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.entry import coordinate
+from app.language import feature_name, told
 from app.parameters import LONGEST_TOKEN, MOST_TOKENS
 from app.projected import MATRICES, ProjectedState
 from app.projection import project
@@ -45,20 +46,19 @@ class CausalState(ProjectedState):
         """The token that a page asks for: {"token": text}, with "features" as typed unless it is offered."""
         token = on.get("token") if isinstance(on, dict) else None
         if not isinstance(token, str) or not token.strip() or len(token) > LONGEST_TOKEN:
-            raise ValueError(f"Type the next token: a text of 1 to {LONGEST_TOKEN} characters is expected.")
+            raise ValueError(told("refusal.next-token", most=LONGEST_TOKEN))
         typed = on.get("features")
         if typed is None and token in self.vocabulary:
             return token, self.vocabulary[token]
         if not isinstance(typed, list) or len(typed) != len(self.features):
-            raise ValueError(
-                f"A new token needs its {len(self.features)} features: {', '.join(self.features)}."
-            )
+            features = told("sentence.comma").join(feature_name(name) for name in self.features)
+            raise ValueError(told("refusal.features", count=len(self.features), features=features))
         return token, tuple(coordinate(text) for text in typed)
 
     def add(self, token: str, features: Features) -> None:
         """Append a token; its q, k and v follow from its features, and it becomes the one that asks."""
         if len(self.tokens) >= MOST_TOKENS:
-            raise ValueError(f"The sentence is full: it may have {MOST_TOKENS} tokens.")
+            raise ValueError(told("refusal.full", most=MOST_TOKENS))
         row = [list(features)]
         grown = {
             role: [*getattr(self, role).tolist(), *project(row, getattr(self, w)).tolist()]
@@ -71,7 +71,7 @@ class CausalState(ProjectedState):
         """Take the last token away; one always stays."""
         n = len(self.tokens) - 1
         if n < 1:
-            raise ValueError("One token must stay: there is nothing to look back at without it.")
+            raise ValueError(told("refusal.one-must-stay"))
         rows = {name: getattr(self, name)[:n] for name in ("x", *MATRICES)}
         free = frozenset(name for name in self.free if int(name[2:]) < n)
         self.update(tokens=self.tokens[:n], query=min(self.query, n - 1), free=free, **rows)

@@ -8,15 +8,14 @@ of them, so that each has a role, a name and a value for every reader, and sends
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import param
 
+from app.language import find
+from app.numerals import localised, whole
 from app.state import AttentionState
-from app.texts import Rich, labels
-
-_SUBSCRIPT = re.compile(r"(\w)_(\w+)")
+from app.texts import labels
 
 
 def controls(state: AttentionState, names: tuple[str, ...]) -> dict[str, dict[str, Any]]:
@@ -26,11 +25,11 @@ def controls(state: AttentionState, names: tuple[str, ...]) -> dict[str, dict[st
 
 def _control(state: AttentionState, name: str) -> dict[str, Any]:
     parameter, value = state.param[name], getattr(state, name)
-    control: dict[str, Any] = {"label": subscripted(str(parameter.label)), "value": value}
+    control: dict[str, Any] = {"label": state.label(name), "value": value}
     if isinstance(parameter, param.Boolean):
         return {"kind": "switch", **control}
     if isinstance(parameter, param.Selector):
-        options = [[value, text] for text, value in parameter.names.items()]
+        options = [[value, _option(name, value, text)] for text, value in parameter.get_range().items()]
         if all(isinstance(value, int | float) for value, _ in options):
             return {"kind": "steps", **control, "options": options}
     else:
@@ -38,11 +37,8 @@ def _control(state: AttentionState, name: str) -> dict[str, Any]:
     return {"kind": "choice", **control, "options": options}
 
 
-def subscripted(label: str) -> Rich:
-    """A label such as "Divide by √d_k" with its index set lower."""
-    rich: Rich = []
-    last = 0
-    for match in _SUBSCRIPT.finditer(label):
-        rich += [label[last : match.end(1)], ("sub", match[2])]
-        last = match.end()
-    return [*rich, label[last:]]
+def _option(name: str, value: Any, text: str) -> str:
+    """A value in words, or in the language's digits."""
+    if isinstance(value, int):
+        return whole(value)
+    return localised(text) if isinstance(value, float) else find(f"option.{name}.{value}") or text

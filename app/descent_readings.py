@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from app.language import say, told
 from app.learning import descents, halfway, loss
 from app.numerals import significant, whole
 from app.parameters import Floats
 from app.readings import Reading
 from app.scaling_state import MOST_STEPS, WIDTHS, ScalingState
-from app.texts import D_K, Rich
+from app.texts import Rich
 
 SHOWN_STEPS = 200
 NEVER = 900
@@ -44,7 +45,7 @@ def present_loss(state: ScalingState) -> float:
 
 def status(state: ScalingState, now: float) -> Rich:
     """How far the descent has come."""
-    return [f"Step {state.taken}: the loss is ", ("strong", significant(now))]
+    return say("descent.status", taken=state.taken, loss=("strong", significant(now)))
 
 
 def runs(state: ScalingState) -> Floats:
@@ -79,15 +80,12 @@ def loss_chart(state: ScalingState, curves: Floats) -> Reading:
         "not divided": _curve(undivided),
         "half of its start": {"x": [step for step, _ in shown], "y": [round(value, 4) for _, value in shown]},
         "y_range": (0, 1.1 if highest <= 1.05 else math.ceil(highest) + 0.1),
-        "says": [
-            "With the division the loss is halved ",
-            ("strong", _when(halfway(divided))),
-            "; without it, at ",
-            *D_K,
-            f" = {whole(state.d_k)}, ",
-            ("strong", _when(halfway(undivided))),
-            ".",
-        ],
+        "says": say(
+            "descent.halved",
+            width=whole(state.d_k),
+            divided=("strong", _when(halfway(divided))),
+            undivided=("strong", _when(halfway(undivided))),
+        ),
     }
 
 
@@ -98,8 +96,8 @@ def _curve(losses: Floats) -> Reading:
 
 def _when(step: int | None) -> str:
     if step is None:
-        return f"not within {MOST_STEPS} steps"
-    return f"after {step} step{'' if step == 1 else 's'}"
+        return told("descent.not-within", steps=MOST_STEPS)
+    return told("descent.after", count=step)
 
 
 # --- half, over the widths ---------------------------------------------------------------------------------
@@ -126,15 +124,11 @@ def _place(steps: int | None) -> int:
 
 
 def _halving_says(steps: list[int | None], never: list[int]) -> Rich:
-    told = [f"{_told(steps[WIDTHS.index(d)])} at {d}" for d in (64, 128, 512)]
-    return [
-        "Steps until half, without the division: ",
-        ", ".join(told),
-        "; with it ",
-        ("strong", _told(steps[0])),
-        " at every width.",
-    ]
+    some = [told("descent.at", steps=_steps(steps[WIDTHS.index(d)]), width=d) for d in (64, 128, 512)]
+    return say(
+        "descent.halving", told=told("sentence.comma").join(some), divided=("strong", _steps(steps[0]))
+    )
 
 
-def _told(steps: int | None) -> str:
-    return "never" if steps is None else str(steps)
+def _steps(steps: int | None) -> str:
+    return told("descent.never") if steps is None else str(steps)

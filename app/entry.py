@@ -1,10 +1,14 @@
-"""Numbers as people type them: one sentence says what is wrong with a text that is no number."""
+"""Numbers as people type them: one sentence says what is wrong with a text that is no number.
+
+The decimal sign is that of the language spoken; a point is understood in every language.
+"""
 
 from __future__ import annotations
 
 import re
 
-from app.numerals import plain
+from app.language import current, told
+from app.numerals import plain, typed
 from app.parameters import REACH
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNORECASE)
@@ -15,15 +19,15 @@ def coordinate(text: object) -> float:
     """The number that a text stands for, to 0.01 and within ±REACH; ValueError in one sentence otherwise."""
     given = text.strip() if isinstance(text, str) else ""
     shown = _printable(given if len(given) <= _LONGEST else given[:_LONGEST] + "…")
-    typed = given.replace("−", "-")
-    if not typed:
-        raise ValueError("Nothing was typed: a number such as 1.25 is expected.")
-    if not _NUMBER.fullmatch(typed):
-        hint = ", with a point as the decimal sign" if re.fullmatch(r"[+-]?\d*,\d+", typed) else ""
-        raise ValueError(f"“{shown}” is not a number: one such as 1.25 is expected{hint}.")
-    value = float(typed)
+    digits = given.replace("−", "-").replace(current().decimal, ".", 1)
+    if not digits:
+        raise ValueError(told("typed.nothing", such=typed(1.25)))
+    if not _NUMBER.fullmatch(digits):
+        is_comma = re.fullmatch(r"[+-]?\d*,\d+", digits)
+        raise ValueError(told("typed.comma" if is_comma else "typed.no-number", text=shown, such=typed(1.25)))
+    value = float(digits)
     if not abs(value) <= REACH:
-        raise ValueError(f"“{shown}” is too far out: a number from −{REACH:g} to {REACH:g} is expected.")
+        raise ValueError(told("typed.too-far", text=shown, reach=f"{REACH:g}"))
     return snapped(value)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from app.language import feature_name, say
 from app.numerals import number, precise, vector
 from app.projected import MATRICES, TABLES, ProjectedState
 from app.readings import Look, Reading, factor, joined
@@ -23,7 +24,7 @@ def feature_parts(look: Look, resting: bool) -> dict[str, Any]:
     parts.update((f"text:projection-{role}", projection(look, role)) for role in MATRICES)
     parts["free"] = sorted(state.free)
     if resting:
-        parts["features"] = list(state.features)
+        parts["features"] = [feature_name(name) for name in state.features]
         parts["feature-tips"] = {name: _tips(getattr(state, of)) for name, of in TABLES.items()}
     return parts
 
@@ -53,17 +54,19 @@ def projection(look: Look, role: str) -> Rich:
     state = look.state
     assert isinstance(state, ProjectedState)
     row, matrix = state.query, getattr(state, MATRICES[role]).tolist()
-    start: Rich = [(role, look.names[row]), " = "]
-    total = vector(getattr(state, role)[row].tolist())
+    named = (role, look.names[row])
+    total = ("strong", vector(getattr(state, role)[row].tolist()))
     if f"{role}-{row}" in state.free:
-        return [*start, ("strong", total), ", set by hand"]
+        return say("projection.by-hand", vector=named, total=total)
     used = [
         (x, name, w) for x, name, w in zip(state.x[row].tolist(), state.features, matrix, strict=True) if x
     ]
     if not used:
-        return [*start, ("strong", total), ": a token without features has the zero vector"]
-    terms = " + ".join(f"{'' if x == 1 else factor(x) + ' × '}{name} {vector(w)}" for x, name, w in used)
-    return [*start, f"{terms} = ", ("strong", total)]
+        return say("projection.none", vector=named, total=total)
+    terms = " + ".join(
+        f"{'' if x == 1 else factor(x) + ' × '}{feature_name(name)} {vector(w)}" for x, name, w in used
+    )
+    return say("projection.sum", vector=named, terms=terms, total=total)
 
 
 def moved_along(look: Look) -> list[int]:

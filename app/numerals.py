@@ -3,6 +3,7 @@
 Rounding is half away from zero on the decimal digits that Python prints for a
 float, so 1.005 reads 1.01 although its binary value lies just below: that is
 the rule people use on paper, and the same value reads the same everywhere.
+The decimal sign is that of the language spoken; `plain` keeps the point, for code and addresses.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Context, Decimal
+
+from app.language import current, told
 
 MINUS = "−"
 HIDDEN = "–"
@@ -32,26 +35,38 @@ def number(value: float, decimals: int = 2) -> str:
 
 def _signed(rounded: Decimal) -> str:
     if not rounded:
-        return f"{abs(rounded):f}"
-    return f"{rounded:f}".replace("-", MINUS)
+        return localised(f"{abs(rounded):f}")
+    return localised(f"{rounded:f}".replace("-", MINUS))
+
+
+def localised(digits: str) -> str:
+    """Digits with a decimal point, with the decimal sign of the language that is spoken."""
+    sign = current().decimal
+    return digits if sign == "." else digits.replace(".", sign)
 
 
 def plain(value: float, decimals: int = 2) -> str:
-    """The same digits with the keyboard's minus sign: for fields, addresses and code."""
-    return number(value, decimals).replace(MINUS, "-")
+    """The same digits as code and addresses want them: with a point, and the keyboard's minus sign."""
+    rounded = Decimal(repr(float(value))).quantize(_STEPS[decimals], ROUND_HALF_UP, _WIDE)
+    return f"{rounded if rounded else abs(rounded):f}"
+
+
+def typed(value: float, decimals: int = 2) -> str:
+    """The same digits as a person types them: the language's decimal sign, the keyboard's minus sign."""
+    return localised(plain(value, decimals))
 
 
 def percent(share: float, decimals: int = 0) -> str:
     """Per cent of a share, whole unless decimals are asked for: 0.759 reads "76 %", 0.997 "over 99 %"."""
     rounded = (Decimal(repr(float(share))) * _HUNDRED).quantize(_STEPS[decimals], ROUND_HALF_UP, _WIDE)
     if rounded == _HUNDRED and not decimals and share < _NEARLY_ALL:
-        return f"over 99{NARROW_SPACE}%"
+        return told("number.over", share=f"99{NARROW_SPACE}%")
     return f"{_signed(rounded)}{NARROW_SPACE}%"
 
 
 def precise(value: float) -> str:
     """Four significant digits, for tooltips: 0.000045397 reads "4.54e-05"."""
-    text = f"{float(value) + 0.0:.4g}"
+    text = localised(f"{float(value) + 0.0:.4g}")
     return MINUS + text[1:] if text.startswith("-") else text
 
 
@@ -70,7 +85,7 @@ def significant(value: float, digits: int = 3) -> str:
 
 def whole(count: int) -> str:
     """A whole number with its thousands apart: "4,096"."""
-    return f"{count:,}".replace("-", MINUS)
+    return f"{count:,}".replace(",", current().thousands).replace("-", MINUS)
 
 
 def root(count: int) -> str:
@@ -83,4 +98,4 @@ def root(count: int) -> str:
 
 def vector(coordinates: Iterable[float], decimals: int = 2) -> str:
     """Text of a vector: "(1.54, 0.48)"."""
-    return f"({', '.join(number(value, decimals) for value in coordinates)})"
+    return f"({current().between.join(number(value, decimals) for value in coordinates)})"

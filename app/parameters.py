@@ -9,6 +9,7 @@ import numpy as np
 import param
 from numpy.typing import ArrayLike, NDArray
 
+from app.language import told
 from app.texts import brief
 
 Floats = NDArray[np.float64]
@@ -62,13 +63,13 @@ def as_rows(values: ArrayLike, name: str, width: int | None) -> Floats:
 def as_tokens(tokens: Any) -> tuple[str, ...]:
     """The tokens as a tuple of texts, or ValueError saying what is wrong."""
     if not isinstance(tokens, list | tuple) or not all(isinstance(token, str) for token in tokens):
-        raise ValueError("tokens must be a list of texts.")
+        raise ValueError(told("refusal.tokens"))
     if not 1 <= len(tokens) <= MOST_TOKENS:
-        raise ValueError(f"There must be 1 to {MOST_TOKENS} tokens, not {len(tokens)}.")
+        raise ValueError(told("refusal.token-count", most=MOST_TOKENS, count=len(tokens)))
     if not "".join(tokens).isascii() and any("\ud800" <= sign <= "\udfff" for sign in "".join(tokens)):
-        raise ValueError("A token must be a whole text: this one holds half of a character.")
+        raise ValueError(told("refusal.half-character"))
     if any(len(token) > LONGEST_TOKEN for token in tokens):
-        raise ValueError(f"A token may have {LONGEST_TOKEN} characters at most.")
+        raise ValueError(told("refusal.long-token", most=LONGEST_TOKEN))
     return tuple(tokens)
 
 
@@ -85,10 +86,10 @@ class Names(param.Parameter[Any]):
 def as_names(names: Any) -> frozenset[str]:
     """The names as a frozenset of texts, or ValueError saying what is wrong."""
     if not isinstance(names, list | tuple | set | frozenset) or not all(isinstance(n, str) for n in names):
-        raise ValueError("A set of vectors' names, such as k-1, is expected.")
+        raise ValueError(told("refusal.names"))
     for name in names:
         if not _VECTOR.fullmatch(name):
-            raise ValueError(f"{brief(name)} names no vector: q, k or v and a row, such as k-1, is expected.")
+            raise ValueError(told("refusal.no-vector", name=brief(name)))
     return frozenset(names)
 
 

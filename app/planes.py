@@ -10,8 +10,10 @@ from math import hypot, isfinite
 from typing import Any
 
 from app.feature_readings import moved_along
-from app.numerals import number, percent, plain, vector
+from app.language import told
+from app.numerals import number, percent, typed, vector
 from app.readings import Look
+from app.state import ROLES
 
 Columns = dict[str, list[Any]]
 
@@ -133,8 +135,6 @@ def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 # --- in words ---------------------------------------------------------------------------
 
-_NOUN = {"q": "Query", "k": "Key", "v": "Value"}
-
 
 def handle_names(look: Look) -> dict[str, str]:
     """For each vector that can be dragged: what it is, where, and the weight it gets."""
@@ -152,14 +152,17 @@ def places(look: Look) -> dict[str, str]:
     shown = {f"{letter}-{row}": tip for row, tip in enumerate(getattr(look.state, letter).tolist())}
     if letter == "k":
         shown[f"q-{look.state.query}"] = look.state.q[look.state.query].tolist()
-    return {f"place:{name}": f"{plain(x)}|{plain(y)}" for name, (x, y) in shown.items()}
+    return {f"place:{name}": f"{typed(x)}|{typed(y)}" for name, (x, y) in shown.items()}
 
 
 def _handle_name(look: Look, letter: str, row: int) -> str:
     state, names = look.state, look.names
-    place = f"{_NOUN[letter]} of {names[row]} at {vector(getattr(state, letter)[row].tolist())}"
+    place = vector(getattr(state, letter)[row].tolist())
+    named = told(f"handle.{ROLES[letter]}", name=names[row], place=place)
     if letter == "q":
-        return place
+        return named
+    query = names[state.query]
     if not state.result.mask[state.query, row]:
-        return f"{place}, hidden from {names[state.query]}"
-    return f"{place}, {percent(float(state.result.weights[state.query, row]))} of {names[state.query]}"
+        return told("handle.hidden", vector=named, query=query)
+    share = percent(float(state.result.weights[state.query, row]))
+    return told("handle.weight", vector=named, share=share, query=query)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import param
 
+from app.language import told
 from app.parameters import Names, Vectors
 from app.projection import Unmovable, least_change, project
 from app.state import AttentionState
@@ -33,8 +34,7 @@ class ProjectedState(AttentionState):
     free: Any = Names(frozenset(), doc="names of vectors set by hand, such as k-1")
     learns: Any = param.Selector(
         default="matrix",
-        objects={"the matrix learns it": "matrix", "this vector alone": "vector"},
-        label="A drag means",
+        objects=["matrix", "vector"],
         doc="what moving a vector changes",
     )
 
@@ -96,7 +96,7 @@ class ProjectedState(AttentionState):
         except Unmovable:
             token = labels(self.tokens)[row]
             raise ValueError(
-                f"{token} has no features, so no matrix can move it: choose “this vector alone”."
+                told("refusal.no-features", token=token, choice=told("option.learns.vector"))
             ) from None
 
     def home(self, name: str) -> tuple[float, float]:
@@ -115,7 +115,7 @@ class ProjectedState(AttentionState):
     @property
     def actions(self) -> list[tuple[str, str]]:
         """Shuffling; attaching is offered beside each free vector."""
-        return [("shuffle", "Shuffle the tokens")]
+        return [("shuffle", told("action.shuffle"))]
 
     def act(self, name: str, on: Any = None) -> str | None:
         """Shuffle the tokens, or attach a free vector again."""
@@ -125,14 +125,11 @@ class ProjectedState(AttentionState):
         if name != "shuffle":
             return super().act(name, on)
         if len(self.tokens) == 1:
-            return "A single token has no other order."
+            return told("shuffle.single")
         self.shuffle(_other_order(len(self.tokens)))
         if self.causal:
-            return "The order changed, and under the causal mask what a token may see changed with it."
-        return (
-            "The order changed, and each token kept exactly its weights and its output: "
-            "attention alone knows no order."
-        )
+            return told("shuffle.masked")
+        return told("shuffle.kept")
 
     def read(self, table: str, row: int, column: int) -> float:
         """A number of x or of a matrix."""

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from app.language import listed, plain, say, told
 from app.numerals import HIDDEN, number, percent, precise, vector
 from app.state import AttentionState
-from app.texts import Rich, labels, listed, plain
+from app.texts import Rich, labels
 
 Reading = dict[str, Any]
 
@@ -49,7 +50,8 @@ def frame(look: Look) -> Reading:
 
 def heads(look: Look) -> dict[str, list[Rich]]:
     """Headers of the columns whose words depend on the state."""
-    return {"steps": [["q · k"], ["÷ √2" if look.state.scale else "not divided"], ["weight"]]}
+    middle = "head.divided" if look.state.scale else "head.not-divided"
+    return {"steps": [say("head.score"), say(middle), say("head.weight")]}
 
 
 def choice(look: Look) -> Reading:
@@ -107,7 +109,7 @@ def tips(look: Look) -> list[str]:
     rows = zip(result.weights.tolist(), result.mask.tolist(), strict=True)
     return joined(
         [
-            [precise(w) if seen else "masked" for w, seen in zip(row, seen_row, strict=True)]
+            [precise(w) if seen else told("weights.masked") for w, seen in zip(row, seen_row, strict=True)]
             for row, seen_row in rows
         ]
     )
@@ -123,21 +125,22 @@ def sentence(look: Look) -> Rich:
     query = ("query", names[state.query])
     top = float(row.max())
     if top == 0:
-        return [query, " has no visible key, so it attends to nothing"]
+        return say("sentence.nothing", query=query)
     leaders = np.flatnonzero(row >= top * (1 - 1e-9)).tolist()
     share = ("strong", percent(top))
     if len(leaders) == 1:
-        return [query, " attends most to ", ("key", names[leaders[0]]), ", ", share]
+        return say("sentence.most", query=query, key=("key", names[leaders[0]]), share=share)
     if len(leaders) == int(state.result.mask[state.query].sum()) and len(leaders) > 2:
-        which = "keys" if len(leaders) == len(row) else "keys that it may see"
-        return [query, f" attends equally to all {len(leaders)} {which}, ", share, " each"]
-    return [query, " attends most to ", *listed([names[i] for i in leaders], "key"), ", ", share, " each"]
+        which = "sentence.equal" if len(leaders) == len(row) else "sentence.equal-seen"
+        return say(which, query=query, n=len(leaders), share=share)
+    keys = listed([names[i] for i in leaders], "key")
+    return say("sentence.most-each", query=query, keys=keys, share=share)
 
 
 def outcome(look: Look) -> Rich:
     """The output in words."""
     output = ("output", vector(look.state.result.output[look.state.query].tolist(), look.decimals))
-    return ["Its output is ", output, ", the weighted average of the values."]
+    return say("sentence.outcome", output=output)
 
 
 def product(look: Look) -> Rich:
@@ -169,7 +172,7 @@ def factor(value: float) -> str:
 def shapes(look: Look) -> Rich:
     """The shapes of everything, for the present number of tokens."""
     n, d = look.state.q.shape
-    return [f"Q, K and V are {n} × {d}. Q Kᵀ and the weights are {n} × {n}. The output is {n} × {d}."]
+    return say("sentence.shapes", n=n, d=d)
 
 
 def formula(look: Look) -> Rich:
@@ -194,4 +197,4 @@ TEXTS: dict[str, Callable[[Look], Rich]] = {
 
 def spoken(look: Look) -> str:
     """What a screen reader says once the arrows are at rest."""
-    return f"{plain(sentence(look))}. {plain(outcome(look))}"
+    return told("sentence.spoken", sentence=plain(sentence(look)), outcome=plain(outcome(look)))

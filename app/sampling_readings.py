@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from app.draws import KEYS, PICK_BARS, products, tops
+from app.language import say, told
 from app.numerals import number, percent, root, whole
 from app.readings import Reading, joined
 from app.scaling_state import ScalingState
@@ -41,6 +42,7 @@ def products_chart(state: ScalingState) -> Reading:
     drawn, unit = products(state.d_k, state.entries, state.seed), _unit(state)
     edges = [round(edge / unit, 4) for edge in drawn.edges]
     deviation = math.sqrt(state.d_k) / unit
+    title = "sampling.title-divided" if state.scale else "sampling.title"
     bell = [math.exp(-z * z / 2) for z in _CURVE]
     return {
         "random pairs": {
@@ -56,23 +58,19 @@ def products_chart(state: ScalingState) -> Reading:
             "x": [-deviation, deviation],
             "y": [round(drawn.peak * math.exp(-0.5), 4)] * 2,
         },
-        "x_label": "q · k ÷ √dₖ" if state.scale else "q · k",
-        "title": f"Dot products of {_numbers(state.d_k)}{', divided' if state.scale else ''}",
+        "x_label": told("chart.products.x-divided" if state.scale else "chart.products.x"),
+        "title": told(title, count=state.d_k, numbers=whole(state.d_k)),
         "says": _products_say(state),
     }
-
-
-def _numbers(count: int) -> str:
-    return "1 number" if count == 1 else f"{whole(count)} numbers"
 
 
 def _products_say(state: ScalingState) -> Rich:
     drawn, unit = products(state.d_k, state.entries, state.seed), _unit(state)
     measured = ("strong", number(drawn.spread.std / unit, 3 if state.scale else 2))
     if state.scale:
-        return [f"Divided by √{whole(state.d_k)} they spread by ", measured, ": about 1, as at every width."]
-    outside = f" {percent(drawn.beyond)} of the pairs lie beyond this chart." if drawn.beyond >= 0.005 else ""
-    return ["They spread by ", measured, f", where {root(state.d_k)} was predicted.{outside}"]
+        return say("sampling.divided", width=whole(state.d_k), measured=measured)
+    how = "sampling.beyond" if drawn.beyond >= 0.005 else "sampling.spread"
+    return say(how, measured=measured, root=root(state.d_k), share=percent(drawn.beyond))
 
 
 def spread_table(state: ScalingState) -> Reading:
@@ -98,20 +96,14 @@ def pick_chart(state: ScalingState, *, scaled: bool) -> Reading:
     """How the largest weight of a trial is distributed."""
     found = tops(state.d_k, state.entries, state.seed, scaled)
     edges = [bar / PICK_BARS for bar in range(PICK_BARS + 1)]
-    often: Rich = [
-        "In ",
-        ("strong", percent(found.picks.share_over, 1)),
-        " of the trials one key takes over 99 %.",
-    ]
+    often = ("strong", percent(found.picks.share_over, 1))
     return {
         "trials": {
             "left": edges[:-1],
             "right": edges[1:],
             "top": [round(100 * share, 3) for share in found.shares],
         },
-        "says": often
-        if found.picks.share_over
-        else ["In ", ("strong", "none"), " of the trials does one key take over 99 %."],
+        "says": say("sampling.often" if found.picks.share_over else "sampling.never", share=often),
     }
 
 
@@ -128,12 +120,6 @@ def picks_table(state: ScalingState) -> Reading:
 def picks_sentence(state: ScalingState) -> Rich:
     """What the switch, as it stands, makes of random scores."""
     found = tops(state.d_k, state.entries, state.seed, state.scale).picks
-    how = "Divided" if state.scale else "Not divided"
-    often: Rich = ["in ", ("strong", percent(found.share_over, 1)), " of the trials"]
-    return [
-        f"{how}, softmax gives one of {KEYS} random keys over 99 % of the weight ",
-        *(often if found.share_over else [("strong", "in no trial")]),
-        "; the top key gets ",
-        ("strong", percent(found.mean_top)),
-        " on average.",
-    ]
+    how = f"{'' if found.share_over else 'no-'}picks-{'divided' if state.scale else 'undivided'}"
+    shares = {"share": ("strong", percent(found.share_over, 1)), "mean": ("strong", percent(found.mean_top))}
+    return say(f"sampling.{how}", keys=KEYS, **shares)

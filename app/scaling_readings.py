@@ -6,17 +6,13 @@ import math
 from typing import Any
 
 from app.descent_readings import descent_marks, descent_parts
+from app.language import plain, say, told
 from app.numerals import number, root, significant, whole
 from app.readings import Look
 from app.sampling_readings import sampling_parts
 from app.scaling_state import ScalingState
 from app.slope_readings import handle_names, outcome, sentence, slope_parts, steepest
-from app.texts import D_K, Rich, plain
-
-READ = "A score is how far a key reaches along the query (the dot on its line). "
-DRAWN = "Purple arrows: where the gradient pulls each score, four times as long."
-TOO_SMALL = "The gradient pulls at the scores, but too weakly for an arrow to be drawn."
-VALUES = "The output is to become the second value: the purple arrow is what is still missing."
+from app.texts import Rich
 
 
 def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
@@ -27,7 +23,7 @@ def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
     if not resting:
         return parts
     aloud = [
-        part if isinstance(part, str) or part[0] != "k" else f"key {part[1]}"
+        part if isinstance(part, str) or part[0] != "k" else told("scaling.key", name=part[1])
         for part in sentence(look, state)
     ]
     return {
@@ -38,7 +34,7 @@ def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
         "heads": heads(state),
         "caption": [caption(state, bool(parts["plane:pull"]["x0"]))],
         "handles": handle_names(look, state),
-        "spoken": f"{plain(aloud)}. {plain(outcome(state))}",
+        "spoken": told("sentence.spoken", sentence=plain(aloud), outcome=plain(outcome(state))),
         "snippet": snippet(look, state),
     }
 
@@ -46,16 +42,15 @@ def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
 def caption(state: ScalingState, has_arrows: bool) -> str:
     """What the plane shows, and what it would show."""
     if state.view == "values":
-        return VALUES
-    return READ + (DRAWN if has_arrows else TOO_SMALL)
+        return told("scaling.values")
+    return told("scaling.read") + told("scaling.drawn" if has_arrows else "scaling.too-small")
 
 
 def bar(state: ScalingState) -> Rich:
     """What the switch does at this width, in a few words."""
     spread = 1.0 if state.scale else math.sqrt(state.d_k)
     slope = steepest(state.result.weights[state.query])
-    told = ("strong", number(spread)), " · steepest slope ", ("strong", significant(slope))
-    return ["scores spread ", *told]
+    return say("scaling.bar", spread=("strong", number(spread)), slope=("strong", significant(slope)))
 
 
 def heads(state: ScalingState) -> dict[str, list[Rich]]:
@@ -63,20 +58,21 @@ def heads(state: ScalingState) -> dict[str, list[Rich]]:
     stretch = f"× √{whole(state.d_k)}"
     return {
         "steps": [
-            ["on the plane"],
+            say("scaling.on-plane"),
             [f"{stretch} ÷ √{whole(state.d_k)}" if state.scale else stretch],
-            ["weight"],
+            say("head.weight"),
         ],
-        "spread": [["predicted", *([] if state.scale else [" √", *D_K])], ["measured"], ["give or take"]],
+        "spread": [
+            say("scaling.predicted" if state.scale else "scaling.predicted-root"),
+            say("scaling.measured"),
+            say("scaling.give-or-take"),
+        ],
     }
 
 
 def shapes(state: ScalingState) -> Rich:
     """What stands for what: the plane shows two numbers of each vector, the stretch stands for the others."""
-    return [
-        f"With {whole(state.d_k)} numbers a vector, scores come out √{whole(state.d_k)} times as large as "
-        f"on the plane, which has room for two: {root(state.d_k)}."
-    ]
+    return say("scaling.shapes", width=whole(state.d_k), root=root(state.d_k))
 
 
 def snippet(look: Look, state: ScalingState) -> str:

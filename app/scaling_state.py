@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 import param
 
+from app.language import say, told
 from app.learning import step
 from app.numerals import root
 from app.parameters import Floats, Vectors
 from app.state import AttentionState
-from app.texts import brief
+from app.texts import Rich, brief
 
 WIDTHS = tuple(2**power for power in range(13))
 RATES = (0.1, 0.25, 0.5, 1, 2)
@@ -32,17 +33,14 @@ class ScalingState(AttentionState):
     the switch begins the same descent anew.
     """
 
-    d_k: Any = param.Selector(default=128, objects={f"{n:,}": n for n in WIDTHS}, label="Width d_k")
+    d_k: Any = param.Selector(default=128, objects=list(WIDTHS))
     entries: Any = param.Selector(
         default="normal",
-        objects={"normal": "normal", "±1": "signs"},
-        label="Entries",
+        objects=["normal", "signs"],
         doc="how the entries of random queries and keys are drawn; both ways have mean 0 and variance 1",
     )
     seed = param.Integer(0, bounds=(0, 9999), doc="of the random draws")
-    rate: Any = param.Selector(
-        default=0.5, objects={f"{rate:g}": rate for rate in RATES}, label="Learning rate"
-    )
+    rate: Any = param.Selector(default=0.5, objects={f"{rate:g}": rate for rate in RATES})
     start = Vectors(default=((0.0, 0.0),), doc="keys at step 0, shape (n, 2)")
     taken = param.Integer(0, bounds=(0, MOST_STEPS), doc="steps of gradient descent made since")
 
@@ -51,7 +49,6 @@ class ScalingState(AttentionState):
 
     def __init__(self, **params: Any) -> None:
         super().__init__(start=params["k"], **params)
-        self._name_switch()
 
     @property
     def factor(self) -> float:
@@ -69,14 +66,13 @@ class ScalingState(AttentionState):
         scores: Floats = self.start @ self.q[self.query]
         return scores
 
-    def _name_switch(self) -> None:
-        self.param["scale"].label = f"Divide scores by √d_k ({root(self.d_k)})"
+    def label(self, name: str) -> Rich:
+        """The switch says what it divides by at this width."""
+        return say("control.scale-by", root=root(self.d_k)) if name == "scale" else super().label(name)
 
     def _settle(self, names: set[str]) -> None:
         if len(self.start) != len(self.tokens) and "start" in names:
             raise ValueError(f"start must have one row a token: {len(self.tokens)}, not {len(self.start)}.")
-        if "d_k" in names:
-            self._name_switch()
         is_told = bool(names & {"start", "taken"})  # as by learning, undo or an address
         with param.parameterized.discard_events(self):
             if self.taken and not is_told and names & {"scale", "d_k", "rate"}:
@@ -91,9 +87,9 @@ class ScalingState(AttentionState):
         query, steps = self.q[self.query], min(steps, MOST_STEPS - self.taken)
         length = float(query @ query)
         if length == 0:
-            raise ValueError("The query is zero: whatever the keys do, every score stays 0.")
+            raise ValueError(told("refusal.query-is-zero"))
         if steps == 0:
-            raise ValueError(f"{MOST_STEPS} steps are as far as this goes: restart to learn anew.")
+            raise ValueError(told("refusal.most-steps", steps=MOST_STEPS))
         scores = before = self.result.scaled[self.query]
         for _ in range(steps):
             scores = step(scores, self.v, self.v[self.goal], self.rate)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count, takewhile
 
 from app.chart import Chart
+from app.language import find, lines
 from app.state import AttentionState
 
 
@@ -13,9 +15,8 @@ from app.state import AttentionState
 class Scene:
     """One page of the lab.
 
-    `slug` is its address, `title` its name in the list of scenes, `heading` and `lead` open the
-    page. `lesson` holds (heading, paragraph) pairs and `tries` short invitations, all plain text
-    in which d_k and q_sat become symbols. `state` makes a fresh state for each visitor. `limit` is
+    `slug` is its address; its texts stand in the catalogue's section "scene.SLUG", plain text in which d_k
+    and q_sat become symbols. `state` makes a fresh state for each visitor. `limit` is
     the plane's half-width in its units, `decimals` those of weights and outputs. `parts` names what
     the page shows beyond what every scene of vectors has: "features" for X and its matrices;
     `charts` are those that its parts fill, and `pulls` says that they draw on the plane where learning would
@@ -23,14 +24,38 @@ class Scene:
     """
 
     slug: str
-    title: str
-    heading: str
-    lead: str
     state: Callable[[], AttentionState]
-    lesson: tuple[tuple[str, str], ...] = ()
-    tries: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     pulls: bool = False
     limit: float = 3.2
     decimals: int = 2
+
+    def _told(self, part: str) -> str:
+        return find(f"scene.{self.slug}.{part}") or ""
+
+    @property
+    def title(self) -> str:
+        """Its name in the list of scenes."""
+        return self._told("title") or self.slug
+
+    @property
+    def heading(self) -> str:
+        """The page's heading."""
+        return self._told("heading") or self.title
+
+    @property
+    def lead(self) -> str:
+        """One or two sentences under the heading."""
+        return self._told("lead")
+
+    @property
+    def lesson(self) -> list[tuple[str, str]]:
+        """Pairs of heading and paragraph."""
+        pairs = (lines(f"scene.{self.slug}.lesson.{n}") for n in count(1))
+        return [(heading, paragraph) for heading, paragraph in takewhile(bool, pairs)]
+
+    @property
+    def tries(self) -> list[str]:
+        """Short invitations to try something."""
+        return lines(f"scene.{self.slug}.tries")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
 from bokeh.server.urls import per_app_patterns
@@ -13,6 +13,7 @@ from panel.io.server import DocHandler, WSHandler, get_server
 from tornado.web import RequestHandler
 
 from app import __version__
+from app.language import codes, preferred, speaking, told
 from app.page import assets
 from app.page.frame import template, variables
 from app.page.stage import Stage, open_stage
@@ -54,12 +55,24 @@ class QuickSocket(WSHandler):
 
 
 class Guarded(RequestHandler):
-    """Sends the same headers with every page."""
+    """Sends the same headers with every page, and speaks the reader's language."""
 
     def set_default_headers(self) -> None:
         """Say what the page may load and who may embed it."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
+        self.set_header("Vary", "Accept-Language")
+
+    @property
+    def asked(self) -> str:
+        """The language that the address asks for, or "" where it asks for none of ours."""
+        code = self.get_query_argument("lang", "")
+        return code if code in codes() else ""
+
+    @property
+    def code(self) -> str:
+        """The language to answer in."""
+        return self.asked or preferred(self.request.headers.get("Accept-Language", ""))
 
 
 class ScenePage(Guarded, DocHandler):
@@ -73,7 +86,8 @@ class ScenePage(Guarded, DocHandler):
             self.redirect(f"../{slug}{query}")
             return
         page: Any = super()
-        await page.get(*args, **kwargs)
+        with speaking(self.code):
+            await page.get(*args, **kwargs)
 
 
 class Page(Guarded):
@@ -81,7 +95,7 @@ class Page(Guarded):
 
     def show(self, name: str, **extra: Any) -> None:
         """Write the page made from a template."""
-        self.write(template(name).render(**variables(None), **extra))
+        self.write(template(name).render(**variables(None, self.asked), **extra))
 
 
 class Index(Page):
@@ -89,7 +103,8 @@ class Index(Page):
 
     def get(self) -> None:
         """Answer with the list."""
-        self.show("index.html")
+        with speaking(self.code):
+            self.show("index.html")
 
 
 class Missing(Page):
@@ -99,7 +114,8 @@ class Missing(Page):
         """Answer 404 in one sentence."""
         self.set_status(404)
         names = ", ".join(f"/{scene.slug}" for scene in SCENES)
-        self.show("notice.html", heading="There is no such page", text=f"The pages here are / and {names}.")
+        with speaking(self.code):
+            self.show("notice.html", heading=told("missing.heading"), text=told("missing.text", names=names))
         self.finish()
 
 
@@ -134,11 +150,12 @@ def page(scene: Scene) -> Callable[[], Stage]:
 
     def build() -> Stage:
         document = pn.state.curdoc
-        document.title = f"{scene.heading} · Attention Arrows"
+        document.title = f"{scene.heading} · {told('frame.lab')}"
         document.template = template("scene.html")
-        document.template_variables.update(variables(scene))
+        query = _query(document)
+        document.template_variables.update(variables(scene, dict(parse_qsl(query)).get("lang", "")))
         document.config.notify_connection_status = document.config.reconnect_session = False
-        return open_stage(scene, query=_query(document), addressed=True)
+        return open_stage(scene, query=query, addressed=True)
 
     return build
 

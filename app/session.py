@@ -14,6 +14,7 @@ from typing import Any
 from app import address
 from app.controls import controls
 from app.entry import coordinate, snapped
+from app.language import current, speaking, told
 from app.message import Message, cell, gesture, number, parse, text
 from app.parts import gather
 from app.readings import Look
@@ -30,11 +31,13 @@ _log = logging.getLogger(__name__)
 class Session:
     """A scene opened by one visitor.
 
-    `listen` gets the answers that no message asked for, as when Python code sets a value.
+    `listen` gets the answers that no message asked for, as when Python code sets a value. It answers in the
+    language that is spoken when it is opened.
     """
 
     def __init__(self, scene: Scene, state: AttentionState | None = None, query: str = "") -> None:
         self.scene = scene
+        self.language = current().code
         self.state = state or scene.state()
         self.origin = (scene.state() if state else self.state).snapshot()
         self.notices: list[str] = []
@@ -73,6 +76,10 @@ class Session:
 
     def handle(self, received: object) -> str:
         """Carry out one JSON message of the page and answer it; what is refused changes nothing."""
+        with speaking(self.language):
+            return self._handle(received)
+
+    def _handle(self, received: object) -> str:
         message: Message = {}
         said: object = None
         refused: str | None = None
@@ -84,7 +91,7 @@ class Session:
             refused = str(reason)
         except Exception:
             _log.exception("a message could not be carried out")
-            refused = "Something went wrong while computing this; the last state is kept."
+            refused = told("refusal.computing")
         finally:
             self._is_answering = False
         if refused:  # the page may have moved its arrows ahead of the answer: show it where they are
@@ -95,7 +102,9 @@ class Session:
 
     def answer(self, resting: bool, **extra: Any) -> str:
         """The readings that changed since the last answer, as strict JSON; the slower ones only at rest."""
-        changed = {name: part for name, part in self._parts(resting).items() if self._sent.get(name) != part}
+        with speaking(self.language):
+            parts = self._parts(resting)
+        changed = {name: part for name, part in parts.items() if self._sent.get(name) != part}
         self._sent.update(changed)
         given = {name: value for name, value in extra.items() if value is not None}
         return json.dumps(
@@ -173,8 +182,8 @@ class Session:
 
     def _walk(self, message: Message) -> None:
         move = message.get("move")
-        if move is not None and (type(move) is not int or move not in range(len(MOVES))):
-            raise ValueError(f"The walk has the moves 0 to {len(MOVES) - 1}.")
+        if move is not None and (type(move) is not int or move not in range(MOVES)):
+            raise ValueError(f"The walk has the moves 0 to {MOVES - 1}.")
         self.walk = move
 
     def _home(self, message: Message) -> None:

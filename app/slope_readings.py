@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from app.attention import softmax, softmax_jacobian
+from app.language import listed, say, told
 from app.learning import gradient
 from app.numerals import number, percent, significant, vector, whole
 from app.parameters import Floats
 from app.planes import Columns, plane
 from app.readings import Look, Reading, joined, product
 from app.scaling_state import WIDTHS, ScalingState
-from app.texts import D_K, Rich, listed
+from app.texts import Rich
 
 STEEPEST = 0.25
 """No slope of softmax is steeper: w (1 − w) at w = ½."""
@@ -47,42 +48,40 @@ def sentence(look: Look, state: ScalingState) -> Rich:
     row = state.result.weights[state.query]
     top = float(row.max())
     leaders = np.flatnonzero(row >= top * (1 - 1e-9)).tolist()
-    takes = " takes " if len(leaders) == 1 else " take "
-    share = [("strong", percent(top)), " of the weight" if len(leaders) == 1 else " each"]
-    return [*listed([look.names[i] for i in leaders], "k"), takes, *share]
+    keys = listed([look.names[i] for i in leaders], "k")
+    return say(
+        "scaling.takes" if len(leaders) == 1 else "scaling.take", keys=keys, share=("strong", percent(top))
+    )
 
 
 def outcome(state: ScalingState) -> Rich:
     """The steepest slope, and how it compares with what the division gives."""
     now, divided = steepest(state.result.weights[state.query]), steepest(softmax(plane_scores(state)))
-    start: Rich = ["The steepest slope is ", ("strong", significant(now))]
+    slope = ("strong", significant(now))
     if state.scale or state.d_k == 1:
-        return [*start, f"; no slope of softmax can exceed {number(STEEPEST)}."]
+        return say("scaling.steepest-most", slope=slope, most=number(STEEPEST))
     if state.d_k == 2:
-        return [
-            *start,
-            ". At a width of 2 the division is only ÷ 1.41: a gentle softening, like a temperature.",
-        ]
-    return [*start, f", {compared(now, divided)} the one with the division."]
+        return say("scaling.steepest-two", slope=slope, root=number(math.sqrt(2)))
+    return say("scaling.steepest", slope=slope, compared=compared(now, divided))
 
 
 def compared(slope: float, other: float) -> str:
     """By how much one slope is smaller or larger than another, in words."""
     if min(slope, other) < NOTHING:
-        return "nothing beside" if other >= NOTHING else "no different from"
+        return told("scaling.nothing-beside" if other >= NOTHING else "scaling.no-different")
     if math.isclose(slope, other, rel_tol=0.005):
-        return "as steep as"
+        return told("scaling.as-steep")
     if slope <= other:
-        return f"{significant(other / slope, 2)} times less than"
-    return f"{significant(slope / other, 2)} times more than"
+        return told("scaling.times-less", times=significant(other / slope, 2))
+    return told("scaling.times-more", times=significant(slope / other, 2))
 
 
 def stretched(look: Look, state: ScalingState) -> Rich:
     """The dot product on the plane, and what it comes to at this width."""
     if state.scale:
-        return [*product(look), ", at every width"]
-    scaled = number(float(state.result.scaled[state.query, look.key]))
-    return [*product(look), f", and × √{whole(state.d_k)} = ", ("strong", scaled)]
+        return say("scaling.every-width", product=product(look))
+    scaled = ("strong", number(float(state.result.scaled[state.query, look.key])))
+    return say("scaling.stretched", product=product(look), width=whole(state.d_k), scaled=scaled)
 
 
 # --- slopes -----------------------------------------------------------------------------------------
@@ -130,18 +129,9 @@ def _drawn(slope: float) -> float:
 def _slope_says(state: ScalingState, divided: float, undivided: float) -> Rich:
     width = whole(state.d_k)
     if state.d_k == 1:
-        return [
-            "At a width of 1 there is nothing to divide. Go on: every step down costs more than the last."
-        ]
-    return [
-        "At ",
-        *D_K,
-        f" = {width}: ",
-        ("strong", significant(undivided)),
-        f" without the division, {compared(undivided, divided)} the ",
-        ("strong", significant(divided)),
-        " with it.",
-    ]
+        return say("scaling.slope-one")
+    slopes = {"undivided": ("strong", significant(undivided)), "divided": ("strong", significant(divided))}
+    return say("scaling.slope", width=width, compared=compared(undivided, divided), **slopes)
 
 
 # --- on the plane -----------------------------------------------------------------------------------
@@ -186,15 +176,20 @@ def pull(state: ScalingState) -> Columns:
 def handle_names(look: Look, state: ScalingState) -> dict[str, str]:
     """For each vector that can be dragged: what it is, where, its score and its weight."""
     if state.view == "values":
-        goal = ", the goal of learning"
-        tips = enumerate(state.v.tolist())
         return {
-            f"v-{i}": f"Value {look.names[i]} at {vector(v)}{goal if i == state.goal else ''}"
-            for i, v in tips
+            f"v-{i}": told(
+                "scaling.goal-handle" if i == state.goal else "scaling.value-handle",
+                name=look.names[i],
+                place=vector(v),
+            )
+            for i, v in enumerate(state.v.tolist())
         }
     scores, weights = plane_scores(state).tolist(), state.result.weights[state.query].tolist()
     named = {
-        f"k-{i}": f"Key {look.names[i]} at {vector(k)}, score {number(s)}, {percent(w)} of the weight"
+        f"k-{i}": told(
+            "scaling.key-handle", name=look.names[i], place=vector(k), score=number(s), share=percent(w)
+        )
         for i, (k, s, w) in enumerate(zip(state.k.tolist(), scores, weights, strict=True))
     }
-    return {**named, f"q-{state.query}": f"Query at {vector(state.q[state.query].tolist())}"}
+    query = told("scaling.query-handle", place=vector(state.q[state.query].tolist()))
+    return {**named, f"q-{state.query}": query}

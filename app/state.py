@@ -15,8 +15,9 @@ import param
 
 from app.attention import Attention, attend, causal_mask
 from app.history import History
+from app.language import find, say
 from app.parameters import Tokens, Vectors
-from app.texts import brief
+from app.texts import Rich, brief
 
 ROLES = {"q": "query", "k": "key", "v": "value"}
 
@@ -34,13 +35,12 @@ class AttentionState(param.Parameterized):
     q = Vectors(default=((0.0, 0.0),), doc="queries, shape (n, 2)")
     k = Vectors(default=((0.0, 0.0),), doc="keys, shape (n, 2)")
     v = Vectors(default=((0.0, 0.0),), doc="values, shape (n, 2)")
-    scale = param.Boolean(True, label="Divide scores by √d_k (√2)", doc="divide the scores by √d_k")
-    causal = param.Boolean(False, label="Causal mask", doc="a token sees itself and earlier ones")
-    query = param.Integer(0, bounds=(0, None), label="Query token", doc="row of the chosen query")
+    scale = param.Boolean(True, doc="divide the scores by √d_k")
+    causal = param.Boolean(False, doc="a token sees itself and earlier ones")
+    query = param.Integer(0, bounds=(0, None), doc="row of the chosen query")
     view: Any = param.Selector(
         default="keys",
-        objects={"Query and keys": "keys", "Values and output": "values"},
-        label="Plane",
+        objects=["keys", "values"],
         doc="which vectors the plane shows",
     )
 
@@ -146,6 +146,12 @@ class AttentionState(param.Parameterized):
         rows = self.opening[role] if row < len(self.opening[role]) else getattr(self, role)
         x, y = rows[row].tolist()
         return x, y
+
+    # --- in words -----------------------------------------------------------------------------------
+
+    def label(self, name: str) -> Rich:
+        """What a page calls a parameter: the catalogue's word for it, else Param's own."""
+        return say(f"control.{name}") if find(f"control.{name}") else [str(self.param[name].label)]
 
     # --- for states that hold more than vectors --------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 A segment is a plain text or a pair (kind, text): a role's name ("query", "key", "value",
 "output") colours a token, "q", "k", "v" or "o" is a symbol with the token as its subscript,
-"strong" stresses, "sub" and "sup" set lower and higher, "on" and "off" light a part of the
+"strong" stresses, "em" sets symbols, "sub" and "sup" set lower and higher, "on" and "off" light a part of the
 formula. Tokens are only ever the text of a segment, so nothing in them can become markup.
 """
 
@@ -13,8 +13,6 @@ from collections.abc import Sequence
 
 Segment = str | tuple[str, str]
 Rich = list[Segment]
-
-D_K: Rich = ["d", ("sub", "k")]
 
 BLANK = "␣"
 
@@ -35,26 +33,7 @@ def labels(tokens: Sequence[str]) -> list[str]:
     return names
 
 
-def plain(rich: Rich) -> str:
-    """The text that a reader hears: symbols are spoken as "q of cat"."""
-    return "".join(segment if isinstance(segment, str) else _spoken(*segment) for segment in rich)
-
-
-def _spoken(kind: str, text: str) -> str:
-    return f"{kind} of {text}" if len(kind) == 1 else text
-
-
 def brief(value: object) -> str:
     """What somebody sent, short enough to be named in a sentence."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
-
-
-def listed(names: Sequence[str], kind: str) -> Rich:
-    """Names joined as in a sentence: a, b and c."""
-    rich: Rich = []
-    for position, name in enumerate(names):
-        if position:
-            rich.append(" and " if position == len(names) - 1 else ", ")
-        rich.append((kind, name))
-    return rich

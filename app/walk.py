@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from app.attention import exponentials
+from app.language import lines, say
 from app.numerals import HIDDEN, MINUS_INFINITY, number, vector
 from app.readings import Look, factor, joined, product
 from app.texts import Rich
-
-MOVES = ("Score", "Scale", "Softmax", "Mix")
 
 
 def walk_parts(look: Look, move: int) -> dict[str, Any]:
     """The table of the walk, how far it has come, and the move in words."""
     return {
-        "walk": {"move": move, "names": MOVES},
+        "walk": {"move": move, "names": lines("walk.moves")},
         "table:walk": _table(look),
         "text:walk": _WORDS[move](look),
     }
@@ -42,49 +41,31 @@ def _table(look: Look) -> dict[str, Any]:
 
 
 def _score(look: Look) -> Rich:
-    return ["Compare the query with every key: multiply number by number and add. ", *product(look), "."]
+    return say("walk.score", product=product(look))
 
 
 def _scale(look: Look) -> Rich:
     state, key = look.state, look.key
     if not state.result.mask[state.query, key]:
-        return [
-            "The mask hides ",
-            ("key", look.names[key]),
-            ": its score becomes ",
-            ("strong", MINUS_INFINITY),
-            ".",
-        ]
+        return say("walk.hidden", key=("key", look.names[key]), infinity=("strong", MINUS_INFINITY))
     if not state.scale:
-        return ["The division is switched off: the scores stay as they are."]
+        return say("walk.undivided")
     score = number(float(state.result.scores[state.query, key]))
     scaled = number(float(state.result.scaled[state.query, key]))
-    return [
-        "Divide every score by √d",
-        ("sub", "k"),
-        f" = √2, about 1.41: {score} ÷ √2 = ",
-        ("strong", scaled),
-        ".",
-    ]
+    return say("walk.divided", score=score, scaled=("strong", scaled))
 
 
 def _softmax(look: Look) -> Rich:
     state, key = look.state, look.key
     if not state.result.mask[state.query, key]:
-        return ["e to the power of −∞ is 0, so ", ("key", look.names[key]), " gets no weight at all."]
+        return say("walk.no-weight", key=("key", look.names[key]))
     powers, shift = exponentials(state.result.scaled[state.query])
     power, total = number(float(powers[key])), number(float(powers.sum()))
     scaled = number(float(state.result.scaled[state.query, key]))
     raised = f"{scaled} − {factor(shift)}" if shift else scaled
-    why = " (less the largest one, which changes no share)" if shift else ""
     weight = ("strong", number(float(state.result.weights[state.query, key]), look.decimals))
-    return [
-        f"Raise e to each score{why} and divide by the row's total: e",
-        ("sup", raised),
-        f" ≈ {power}; {power} ÷ {total} = ",
-        weight,
-        ".",
-    ]
+    how = "walk.softmax-shifted" if shift else "walk.softmax"
+    return say(how, power=("sup", raised), raised=power, total=total, weight=weight)
 
 
 def _mix(look: Look) -> Rich:
@@ -95,7 +76,8 @@ def _mix(look: Look) -> Rich:
         if state.result.mask[row, key]
     )
     total = ("strong", vector(state.result.output[row].tolist(), look.decimals))
-    return ["Add the values, each times its weight: ", f"{terms or number(0.0)} = ", total, "."]
+    return say("walk.mix", terms=terms or number(0.0), total=total)
 
 
 _WORDS = (_score, _scale, _softmax, _mix)
+MOVES = len(_WORDS)

@@ -3,42 +3,43 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { told } from './words.mjs'
 
 export function openCache(send, charts) {
   const tables = {
-    sides: numberTable({ name: 'sides', caption: 'The chosen row with the mask and without it' }),
-    scaled: numberTable({ name: 'scaled', caption: 'Scaled scores: rows are queries, columns are keys' }),
-    output: numberTable({ name: 'output', caption: 'Outputs: one row a query' }),
-    cache: numberTable({ name: 'cache', caption: 'The cache: k and v of every token read' }),
-    proof: numberTable({ name: 'proof', caption: 'The last row of weights, computed in two ways' }),
-    work: numberTable({ name: 'work', caption: 'Multiplications' }),
+    sides: numberTable({ name: 'sides', caption: told('cache.sides-caption') }),
+    scaled: numberTable({ name: 'scaled', caption: told('cache.scaled-caption') }),
+    output: numberTable({ name: 'output', caption: told('cache.output-caption') }),
+    cache: numberTable({ name: 'cache', caption: told('cache.cache-caption') }),
+    proof: numberTable({ name: 'proof', caption: told('cache.proof-caption') }),
+    work: numberTable({ name: 'work', caption: told('cache.work') }),
   }
   const texts = Object.fromEntries(['step', 'mask', 'proof', 'size'].map(name => [name, make('p', { 'data-part': name })]))
   const grow = openGrowth(send)
-  const sides = make('div', { class: 'sides-block' }, make('h2', {}, 'The chosen row, with the mask and without'), scroller('The chosen row, with the mask and without', tables.sides.element))
+  const sides = make('div', { class: 'sides-block' }, make('h2', {}, told('cache.sides')), scroller(told('cache.sides'), tables.sides.element))
   const grid = make('div', { class: 'cache-grid' },
-    block('Scaled scores', 'A hidden score is −∞: e to its power is 0.', scroller('Scaled scores', tables.scaled.element), 'scaled-block'),
-    block('Outputs', 'Without the mask, cells that the last token changed are marked.', scroller('Outputs', tables.output.element)),
-    block('The cache', 'Kept from earlier steps; the last row was computed in this one. Queries are not kept.', scroller('The cache', tables.cache.element)),
-    make('div', { class: 'cache-wide' }, make('h3', {}, 'The same row twice'), scroller('The same row twice', tables.proof.element), texts.proof),
+    block(told('cache.scaled'), told('cache.scaled-note'), scroller(told('cache.scaled'), tables.scaled.element), 'scaled-block'),
+    block(told('cache.output'), told('cache.output-note'), scroller(told('cache.output'), tables.output.element)),
+    block(told('cache.cache'), told('cache.cache-note'), scroller(told('cache.cache'), tables.cache.element)),
+    make('div', { class: 'cache-wide' }, make('h3', {}, told('cache.proof')), scroller(told('cache.proof'), tables.proof.element), texts.proof),
     charts.work.element,
-    make('div', {}, make('h3', {}, 'Multiplications'), scroller('Multiplications', tables.work.element), texts.size))
-  const element = make('section', { class: 'cache-section', 'aria-label': 'Token by token' },
-    make('h2', { class: 'big' }, 'Token by token'), grow.element, texts.step, texts.mask, grid)
+    make('div', {}, make('h3', {}, told('cache.work')), scroller(told('cache.work'), tables.work.element), texts.size))
+  const element = make('section', { class: 'cache-section', 'aria-label': told('cache.title') },
+    make('h2', { class: 'big' }, told('cache.title')), grow.element, texts.step, texts.mask, grid)
   const text = label => () => make('span', { title: label.length > 10 ? label : null }, label)
-  const token = (name, i) => () => make('bdi', { class: i, title: name }, name.trim() ? name : '␣')
+  const token = (name, i) => () => make('bdi', { class: i, title: name }, name.trim() ? name : told('blank'))
 
   function frame({ frame: { tokens } }) {
     const key = JSON.stringify(tokens)
     grid.classList.toggle('many', tokens.length > 7)
     const keys = tokens.map(name => token(name, 'key'))
     const queries = tokens.map(name => token(name, 'query'))
-    tables.sides.frame(key, keys, [text('mask on'), text('mask off')])
+    tables.sides.frame(key, keys, [text(told('cache.mask-on')), text(told('cache.mask-off'))])
     tables.scaled.frame(key, keys, queries)
     tables.output.frame(key, [text('1'), text('2')], queries)
     tables.cache.frame(key, ['k 1', 'k 2', 'v 1', 'v 2'].map(text), queries.map((_, i) => token(tokens[i], 'key')))
-    tables.proof.frame(key, keys, [text(`${tokens.at(-1)}, from the cache`), text(`${tokens.at(-1)}, all recomputed`)])
-    tables.work.frame(key, [text('with the cache'), text('without')], [text('this step'), text('so far')])
+    tables.proof.frame(key, keys, [text(told('cache.from-cache', { token: tokens.at(-1) })), text(told('cache.recomputed', { token: tokens.at(-1) }))])
+    tables.work.frame(key, [text(told('cache.with-cache')), text(told('cache.without'))], [text(told('cache.this-step')), text(told('cache.so-far'))])
     for (const [row, tr] of [...tables.cache.body.rows].entries()) {
       tr.classList.toggle('new', row === tokens.length - 1)
       tr.dataset.state = row === tokens.length - 1 ? 'computed' : 'kept'
@@ -64,17 +65,17 @@ function block(title, note, content, kind = '') {
 
 // The next token: one of a few offered, or typed with its features.
 function openGrowth(send) {
-  const offered = make('div', { class: 'options-buttons', role: 'group', 'aria-label': 'Add the next token' })
-  const remove = button('Remove the last token', () => send({ do: 'act', name: 'remove' }, hear))
+  const offered = make('div', { class: 'options-buttons', role: 'group', 'aria-label': told('cache.add-the-next') })
+  const remove = button(told('cache.remove'), () => send({ do: 'act', name: 'remove' }, hear))
   const word = make('input', { type: 'text', autocomplete: 'off', maxlength: 80 })
   const fields = make('div', { class: 'typed-features' })
-  const add = make('button', { type: 'submit', class: 'tool' }, 'Add it')
-  const form = make('form', { class: 'typed-token' }, labelled('A token of your own', word), fields, add)
+  const add = make('button', { type: 'submit', class: 'tool' }, told('cache.add'))
+  const form = make('form', { class: 'typed-token' }, labelled(told('cache.own'), word), fields, add)
   const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'growth-refusal' })
   const hear = reason => { refusal.textContent = reason ?? '' }
-  const full = make('p', { class: 'note' }, 'The sentence is full: twelve tokens are the most.')
-  const element = make('div', { class: 'growth' }, make('span', { class: 'growth-label' }, 'Add next token'), offered, remove,
-    make('details', {}, make('summary', {}, 'or type one'), form), refusal, full)
+  const full = make('p', { class: 'note' }, told('cache.full'))
+  const element = make('div', { class: 'growth' }, make('span', { class: 'growth-label' }, told('cache.add-next')), offered, remove,
+    make('details', {}, make('summary', {}, told('cache.or-type')), form), refusal, full)
   let inputs = []
 
   form.addEventListener('submit', event => {

@@ -25,6 +25,6 @@ export function openChart({ name, title, layers }, figure, drawing, host) {
   return { element, show, paint: () => paintColours(figure, host) }
 }
 
-function entry({ name, kind, role, dashed, alpha }) {
-  return make('li', {}, make('span', { class: `swatch ${kind} ${dashed ? 'dashed' : ''}`, style: `--role: var(--${role}); opacity: ${alpha}` }), name)
+function entry({ label, kind, role, dashed, alpha }) {
+  return make('li', {}, make('span', { class: `swatch ${kind} ${dashed ? 'dashed' : ''}`, style: `--role: var(--${role}); opacity: ${alpha}` }), label)
 }

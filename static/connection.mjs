@@ -1,6 +1,7 @@
 // When the server is gone: the page says so at once, keeps what it shows, and goes on by itself.
 
 import { make } from './dom.mjs'
+import { told } from './words.mjs'
 
 const RELOADS = 'attention-arrows:reloads'
 const PATIENCE = [500, 1000, 2000, 4000]
@@ -8,7 +9,7 @@ const PATIENCE = [500, 1000, 2000, 4000]
 // `isBusy` tells whether somebody holds an arrow: nobody's hand is taken off it by a reload.
 export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
   const text = make('span')
-  const again = make('button', { type: 'button', class: 'tool' }, 'Reload')
+  const again = make('button', { type: 'button', class: 'tool' }, told('connection.reload'))
   const element = make('div', { class: 'connection', role: 'alert', 'data-part': 'connection', hidden: true }, text, again)
   let isLost = false
   again.addEventListener('click', reload)
@@ -20,9 +21,9 @@ export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
     isLost = true
     channel.pause()
     onLoss()
-    say('The connection to the server was lost. What you see is kept; the lab goes on as soon as the server answers.')
+    say(told('connection.lost'))
     memory.save(channel.unsent())
-    if (tooOften()) say('The server answers but does not accept this page. Reload to try once more; nothing you did is lost.')
+    if (tooOften()) say(told('connection.refused'))
     else wait(0)
   }
 

@@ -1,6 +1,7 @@
 // Gradient descent on the scores: played, stepped through, begun anew. The page only keeps the beat.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, filled } from './dom.mjs'
+import { say, told } from './words.mjs'
 
 const BEAT = 60         // ms between two steps while it plays
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -8,19 +9,17 @@ let runs = 0
 
 export function openDescent(send, charts, slots) {
   const status = make('p', { class: 'descent-status', 'data-part': 'descent' })
-  const play = button('Play', 'play', () => (run === null ? begin() : pause()))
-  const step = button('Step', 'step', () => { pause(); act('learn', 1) })
-  const more = button('10 steps', 'steps', () => { pause(); act('learn', 10) })
-  const restart = button('Restart', 'restart', () => { pause(); act('restart') })
-  const transport = make('div', { class: 'transport', role: 'group', 'aria-label': 'Gradient descent' }, play, step, more, restart, status)
+  const play = button(told('descent.play'), 'play', () => (run === null ? begin() : pause()))
+  const step = button(told('descent.step'), 'step', () => { pause(); act('learn', 1) })
+  const more = button(told('descent.steps'), 'steps', () => { pause(); act('learn', 10) })
+  const restart = button(told('descent.restart'), 'restart', () => { pause(); act('restart') })
+  const transport = make('div', { class: 'transport', role: 'group', 'aria-label': told('descent.name') }, play, step, more, restart, status)
   slots.others.append(transport)
-  const element = make('section', { class: 'descent', 'aria-label': 'Gradient descent' },
-    make('h2', { class: 'big' }, 'The slope is what learning runs on'),
-    make('p', {}, 'The output should become the second value. Gradient descent moves the scores, and with them the keys along the query: play it under the plane.'),
+  const element = make('section', { class: 'descent', 'aria-label': told('descent.name') },
+    make('h2', { class: 'big' }, told('descent.title')),
+    make('p', {}, told('descent.lead')),
     slots.rate, charts.loss.element, charts.halving.element,
-    make('p', { class: 'remark' }, 'To be honest: the steps are taken on the scores, to see the slope of softmax alone. Taken on the keys they would hide it, since ',
-      'leaving out the division also makes the keys’ gradient ', make('i', {}, '√d'), make('sub', {}, 'k'),
-      ' times as large; up to a width of about 512 the undivided run then even ends lower.'))
+    filled({ class: 'remark' }, say('descent.remark')))
 
   let run = null          // the name under which all steps of one play are one step of the history
   let timer = 0
@@ -31,7 +30,7 @@ export function openDescent(send, charts, slots) {
   const act = (name, on) => send({ do: 'act', name, on })
   function begin() {
     run = `learn-${Date.now()}-${++runs}`
-    play.textContent = 'Pause'
+    play.textContent = told('descent.pause')
     beat()
   }
   function pause() {
@@ -39,7 +38,7 @@ export function openDescent(send, charts, slots) {
     run = null
     clearTimeout(timer)
     isWaiting = false
-    play.textContent = 'Play'
+    play.textContent = told('descent.play')
     act('rest')           // what is told at rest only: names, the spoken result
   }
   function beat() {

@@ -1,5 +1,7 @@
 // Small helpers for building elements. Text is always set as text, never as markup.
 
+import { told } from './words.mjs'
+
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -19,11 +21,12 @@ function segment(part) {
   if (typeof part === 'string') return document.createTextNode(part)
   const [kind, text] = part
   if (kind in SYMBOLS) {
-    const letter = kind === 'o' ? 'output' : kind
+    const letter = kind === 'o' ? told('plane.output') : kind
     return make('span', { class: `symbol ${SYMBOLS[kind]}` }, make('i', {}, letter), make('sub', {}, token(text)))
   }
   if (kind === 'sub' || kind === 'sup') return make(kind, {}, text)
   if (kind === 'strong') return make('b', {}, text)
+  if (kind === 'em') return make('i', {}, text)
   if (kind === 'on' || kind === 'off') return make('span', { class: kind }, text)
   return make('span', { class: `name ${kind}` }, token(text))
 }
@@ -47,6 +50,13 @@ export function fill(element, rich) {
     if (isSame) setText(node, typeof part === 'string' ? part : part[1])
     else node.replaceWith(segment(part))
   })
+}
+
+// A paragraph of rich text.
+export function filled(attributes, rich) {
+  const element = make('p', attributes)
+  fill(element, rich)
+  return element
 }
 
 // Changes the text at the end of a node in place: cheaper to lay out than a new text node.

@@ -4,27 +4,28 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { say, told } from './words.mjs'
 
 const ROLES = [['q', 'query', 'W', 'Q'], ['k', 'key', 'W', 'K'], ['v', 'value', 'W', 'V']]
 
 export function openFeatures(send) {
   const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'cell-refusal' })
   const edit = message => send(message, reason => refuse(message.cell, reason))
-  const tables = { x: numberTable({ name: 'x', caption: 'X: rows are tokens, columns are features', corner: 'X', edit }) }
+  const tables = { x: numberTable({ name: 'x', caption: told('features.x'), corner: 'X', edit }) }
   const sums = {}
   for (const [role, , , letter] of ROLES) {
-    tables[`w${role}`] = numberTable({ name: `w${role}`, caption: `W ${letter}: rows are features`, edit })
-    tables[role] = numberTable({ name: role, caption: `${letter} = X W ${letter}: rows are tokens` })
+    tables[`w${role}`] = numberTable({ name: `w${role}`, caption: told('features.w', { letter }), edit })
+    tables[role] = numberTable({ name: role, caption: told('features.product', { letter }) })
     sums[role] = make('p', { 'data-part': `projection-${role}` })
   }
   const column = ([role, kind, w, letter]) => make('div', { class: `product-column ${kind}` },
     make('h3', {}, w, make('sub', {}, letter)), tables[`w${role}`].element, make('h3', {}, letter), tables[role].element)
   const grid = make('div', { class: 'features-grid' },
-    make('div', { class: 'features-x' }, make('p', { class: 'note' }, 'Type a number, or nudge it with the arrow keys.'), tables.x.element),
+    make('div', { class: 'features-x' }, make('p', { class: 'note' }, told('type-or-nudge')), tables.x.element),
     ...ROLES.map(column))
   const free = make('p', { class: 'free-list', 'data-part': 'free' })
-  const element = make('section', { class: 'features', 'aria-label': 'From features to vectors' },
-    make('h2', {}, 'From features to vectors'), scroller('From features to vectors', grid), refusal,
+  const element = make('section', { class: 'features', 'aria-label': told('features.title') },
+    make('h2', {}, told('features.title')), scroller(told('features.title'), grid), refusal,
     make('div', { class: 'sums' }, ...ROLES.map(([role]) => sums[role])), free)
   let names = []
   let features = []
@@ -33,7 +34,7 @@ export function openFeatures(send) {
   function frame({ frame: { tokens, names: all }, features: of }) {
     names = all
     features = of
-    const tokenRows = tokens.map(token => () => make('bdi', { title: token }, token.trim() ? token : '␣'))
+    const tokenRows = tokens.map(token => () => make('bdi', { title: token }, token.trim() ? token : told('blank')))
     tables.x.frame(JSON.stringify([tokens, of]), of.map(text), tokenRows)
     for (const [role] of ROLES) {
       tables[`w${role}`].frame(JSON.stringify(of), [text('1'), text('2')], of.map(text))
@@ -52,8 +53,9 @@ export function openFeatures(send) {
   }
 
   function title(name, i, j, value) {
-    const place = name === 'x' ? `${names[i]}, ${features[j]}` : `W ${name[1].toUpperCase()}, ${features[i]}, column ${j + 1}`
-    return value ? `${place}: ${value}` : place
+    const place = name === 'x' ? told('features.x-cell', { token: names[i], feature: features[j] })
+      : told('features.w-cell', { letter: name[1].toUpperCase(), feature: features[i], column: j + 1 })
+    return value ? told('features.cell-value', { cell: place, value }) : place
   }
 
   // Beside the tables, until that cell is typed into again or another one is taken.
@@ -69,12 +71,12 @@ export function openFeatures(send) {
     for (const [role] of ROLES) {
       for (const [row, tr] of [...tables[role].body.rows].entries()) tr.classList.toggle('free', list.includes(`${role}-${row}`))
     }
-    free.replaceChildren(...(list.length ? ['Set by hand, apart from X W: ', ...list.map(attachButton)] : []))
+    free.replaceChildren(...(list.length ? [told('features.free'), ...list.map(attachButton)] : []))
   }
 
   function attachButton(vector) {
     const button = make('button', { type: 'button', class: 'tool', 'data-attach': vector })
-    fill(button, ['Attach ', [vector[0], names[Number(vector.slice(2))]], ' again'])
+    fill(button, say('features.attach', { vector: [vector[0], names[Number(vector.slice(2))]] }))
     button.addEventListener('click', () => send({ do: 'act', name: 'attach', on: vector }))
     return button
   }

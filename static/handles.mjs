@@ -4,11 +4,12 @@ import { make } from './dom.mjs'
 import { drawn, left, top } from './geometry.mjs'
 import { followPointer } from './pointer.mjs'
 import { followKeys } from './keys.mjs'
+import { told } from './words.mjs'
 
 // `on` has move(vector, x, y, gesture, isLast), home(vector), choose(vector), point(vector) and arm(vector or null).
 export function openHandles(layer, limit, on) {
   const handles = new Map()
-  const help = layer.appendChild(make('span', { class: 'hidden-text', id: 'handle-help' }, 'Arrow keys move it by 0.1, with Shift by 0.01; Home brings it back.'))
+  const help = layer.appendChild(make('span', { class: 'hidden-text', id: 'handle-help' }, told('plane.help')))
   const rail = layer.appendChild(make('div', { class: 'handles' }))
   const at = new Map()          // vector -> [x, y] in true units
   let chosen = null

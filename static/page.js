@@ -1,5 +1,6 @@
 // The page around the lab: theme, link, keyboard help, and a word when the lab does not start.
 (() => {
+  const told = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name])     // WORDS stands before this file
   const root = document.documentElement
   const find = name => document.querySelector(`[data-${name}]`)
 
@@ -18,8 +19,9 @@
     else root.dataset.theme = theme
     const button = find('theme-button')
     if (!button) return
-    button.querySelector('b').textContent = `: ${theme}`
-    button.setAttribute('aria-label', `Theme: ${theme}`)
+    const name = told(`themes.${theme}`)
+    button.querySelector('b').textContent = `: ${name}`
+    button.setAttribute('aria-label', told('theme', { name }))
   }
 
   function nextTheme() {
@@ -33,12 +35,12 @@
     const place = find('copied')
     try {
       await navigator.clipboard.writeText(location.href)
-      place.textContent = 'The link to just this state is copied.'
+      place.textContent = told('copied')
       setTimeout(() => { place.textContent = '' }, 5000)
     } catch {
       const field = Object.assign(document.createElement('input'), { value: location.href, readOnly: true })
-      field.setAttribute('aria-label', 'Link to just this state')
-      place.replaceChildren('Copy this link: ', field)
+      field.setAttribute('aria-label', told('link-field'))
+      place.replaceChildren(told('copy-this'), field)
       field.select()
     }
   }
@@ -55,7 +57,7 @@
   const PATIENCE = 8000
 
   function tell(sentence) {
-    const again = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Reload' })
+    const again = Object.assign(document.createElement('button'), { type: 'button', textContent: told('reload') })
     again.addEventListener('click', () => location.reload())
     find('trouble').replaceChildren(sentence, again)
     find('trouble').hidden = false
@@ -63,13 +65,13 @@
 
   function watch() {
     if (self.origin === 'null') {
-      tell('This page is framed without permission to be itself, so the lab cannot connect: the frame needs sandbox="allow-scripts allow-same-origin".')
+      tell(told('sandboxed'))
     }
     const timer = setTimeout(async () => {
       const answers = await fetch(new URL('health', document.baseURI), { cache: 'no-store' }).then(answer => answer.ok, () => false)
       tell(answers
-        ? `The lab has not started. If it stays so, its server does not accept connections from ${location.host}: it must be started with --allow-origin ${location.host}.`
-        : 'The server does not answer. Reload when it is back; nothing you did is lost.')
+        ? told('not-started', { host: location.host })
+          : told('no-answer'))
     }, PATIENCE)
     addEventListener('attention-arrows:ready', () => { clearTimeout(timer); find('trouble').hidden = true })
   }

@@ -7,11 +7,7 @@ import { openHandles } from './handles.mjs'
 import { openLabels } from './labels.mjs'
 import { openPlane } from './plane.mjs'
 import { followTaps } from './pointer.mjs'
-
-const CAPTIONS = {
-  keys: 'Faint lines join points of equal q · k; the dashed drop shows how far the key reaches along the query.',
-  values: 'Values are as strong as their weight. The output is their average: it stays inside their hull.',
-}
+import { say, told } from './words.mjs'
 
 export function openPlaneView({ figure, element: drawing, limit, host, channel, onChoose }) {
   const layer = make('div', { class: 'layer' })
@@ -46,13 +42,13 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
       if (key !== pointed) channel.send({ do: 'point', key: pointed = key })
     },
     arm(vector) {
-      hint.textContent = vector === null ? '' : `Tap where ${spokenName(vector)} should point, or drag it.`
+      hint.textContent = vector === null ? '' : told('plane.tap', { vector: spokenName(vector) })
     },
   }
   const handles = openHandles(layer, limit, on)
   followTaps(handles, square)
 
-  const spokenName = vector => `${vector[0]} of ${names[Number(vector.slice(2))]}`
+  const spokenName = vector => told('plane.vector', { role: vector[0], name: names[Number(vector.slice(2))] })
   // The output follows from the rest, and a query that only moved along is shown, not held.
   const isHeld = vector => vector[0] !== 'o' && (vector[0] !== 'q' || vector === `q-${parts.choice.query}`)
   const symbol = vector => [vector[0], names[Number(vector.slice(2))] ?? '']
@@ -72,7 +68,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
     labels.name(new Map([...tips.keys()].map(vector => [vector, labelOf(vector, tips.get(vector))])))
     placeLabels()
     if (changed.handles) describe(changed.handles)
-    fill(caption, all.caption ?? [CAPTIONS[all.choice.view]])
+    fill(caption, all.caption ?? say(`plane.${all.choice.view}`))
     if (!handles.chosen()) handles.choose(all.choice.view === 'keys' ? `q-${all.choice.query}` : `v-${all.choice.key}`)
   }
 
@@ -82,7 +78,9 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   }
 
   function labelOf(vector, tip) {
-    return plane.isBeyond(tip) ? [symbol(vector), ` (${parts[`place:${vector}`]?.replace('|', ', ').replaceAll('-', '−')})`] : [symbol(vector)]
+    if (!plane.isBeyond(tip)) return [symbol(vector)]
+    const [x, y] = parts[`place:${vector}`].replaceAll('-', '−').split('|')
+    return [symbol(vector), told('plane.place', { x, y })]
   }
 
   function mark(tips) {

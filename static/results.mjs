@@ -3,39 +3,40 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { told } from './words.mjs'
 
 // A scene's own sections: `among` stand between the sentence and the steps, `beneath` after the sums.
 export function openResults(send, { among, beneath, walk }) {
   const texts = {}
   const part = (name, tag = 'p', attributes = {}) => texts[name] = make(tag, { 'data-part': name, ...attributes })
   const tables = {
-    steps: numberTable({ name: 'steps', caption: 'From score to weight, key by key, for the chosen query', corner: 'key' }),
-    weights: numberTable({ name: 'weights', caption: 'Weights: rows are queries, columns are keys', corner: '' }),
+    steps: numberTable({ name: 'steps', caption: told('results.steps-caption'), corner: told('results.key') }),
+    weights: numberTable({ name: 'weights', caption: told('results.weights-caption'), corner: '' }),
   }
-  const title = make('h2', {}, 'All queries at once')
+  const title = make('h2')
   const code = make('code', { 'data-part': 'numpy' })
   const sentence = make('div', { class: 'say', 'data-part': 'sentence' }, part('sentence'), part('outcome'))
   texts.sentence.removeAttribute('data-part')
   texts.outcome.removeAttribute('data-part')
-  const element = make('section', { class: 'read', 'aria-label': 'Numbers' },
+  const element = make('section', { class: 'read', 'aria-label': told('stage.read') },
     sentence,
     ...among,
-    scroller('Steps of the chosen query', tables.steps.element, 'steps-scroller'),
+    scroller(told('results.steps'), tables.steps.element, 'steps-scroller'),
     make('div', { class: 'written' }, part('product'), part('output')),
     ...beneath,
     walk.element,
     title,
-    scroller('All weights', tables.weights.element),
-    make('p', { class: 'note' }, 'Every row adds up to 1; the numbers shown are rounded.'),
+    scroller(told('results.weights'), tables.weights.element),
+    make('p', { class: 'note' }, told('results.rounded')),
     make('div', { class: 'whole' }, part('formula', 'p', { class: 'formula' }), part('shapes', 'p', { class: 'shapes' }),
-      make('details', { class: 'numpy' }, make('summary', {}, 'Show as NumPy'), make('pre', { tabindex: 0 }, code))))
+      make('details', { class: 'numpy' }, make('summary', {}, told('results.numpy')), make('pre', { tabindex: 0 }, code))))
 
   let names = []
   let state = {}
 
   // A button in a row's header, so that what a pointer can choose a keyboard can too.
   const chooser = (text, label, act) => () => {
-    const button = make('button', { type: 'button', 'aria-label': label, title: text.length > 14 ? text : null }, make('bdi', {}, text.trim() ? text : '␣'))
+    const button = make('button', { type: 'button', 'aria-label': label, title: text.length > 14 ? text : null }, make('bdi', {}, text.trim() ? text : told('blank')))
     button.addEventListener('click', act)
     return button
   }
@@ -48,15 +49,15 @@ export function openResults(send, { among, beneath, walk }) {
     const heads = parts.heads.steps
     const key = JSON.stringify(tokens)
     tables.steps.frame(key, heads.map(head => heading(head)),
-      tokens.map((token, row) => chooser(token, `Write out ${names[row]}`, () => {}))) // the row hears the click
-    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : '␣'], names[row])),
-      tokens.map((token, row) => chooser(token, `Choose the query ${names[row]}`, () => send({ do: 'set', name: 'query', value: row }))))
+      tokens.map((token, row) => chooser(token, told('results.write-out', { name: names[row] }), () => {}))) // the row hears the click
+    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : told('blank')], names[row])),
+      tokens.map((token, row) => chooser(token, told('results.choose', { name: names[row] }), () => send({ do: 'set', name: 'query', value: row }))))
     const titles = [...tables.steps.element.tHead.rows[0].cells].slice(1)
     titles.forEach((title, i) => fill(title.firstChild, heads[i]))      // the rows stay, and the focus in them
     const { query, key: pointed } = parts.choice
     for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)
     for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query)
-    title.textContent = tokens.length === 1 ? 'The one query' : `All ${tokens.length} queries at once`
+    title.textContent = tokens.length === 1 ? told('results.one') : told('results.all', { count: tokens.length })
   }
 
   function mark(tr, isChosen) {
@@ -67,7 +68,7 @@ export function openResults(send, { among, beneath, walk }) {
   function show(changed) {
     for (const name of Object.keys(tables)) if (changed[`table:${name}`]) tables[name].show(changed[`table:${name}`])
     for (const name of Object.keys(texts)) if (changed[`text:${name}`]) fill(texts[name], changed[`text:${name}`])
-    if (changed.tips) tables.weights.tips(changed.tips, (i, j, text) => `${names[i]} → ${names[j]}: ${text}`)
+    if (changed.tips) tables.weights.tips(changed.tips, (i, j, text) => told('results.tip', { query: names[i], key: names[j], weight: text }))
     if (changed.snippet) code.textContent = changed.snippet
   }
 

@@ -1,21 +1,21 @@
 // The scaling lab: the switch and the width stay in sight, and everything on the page answers to them.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, filled } from './dom.mjs'
 import { openDescent } from './descent.mjs'
 import { numberTable } from './number_table.mjs'
 import { openSlopes } from './slopes.mjs'
+import { say, told } from './words.mjs'
 
 export function openScaling(send, charts, slots) {
   for (const name of ['scale', 'd_k', 'entries', 'rate']) slots[name] = make('div', { class: `slot ${name}-slot` })
   const spread = make('p', { class: 'bar-result', 'data-part': 'bar' })
-  const bar = make('div', { class: 'scaling-bar', role: 'group', 'aria-label': 'Division and width' }, slots.scale, slots.d_k, spread)
+  const bar = make('div', { class: 'scaling-bar', role: 'group', 'aria-label': told('scaling.bar') }, slots.scale, slots.d_k, spread)
   const products = openProducts(send, charts, slots)
   const picks = openPicks(charts)
   const slopes = openSlopes(charts)
   const descent = openDescent(send, charts, slots)
-  const closeUp = make('div', { class: 'part-opening' }, make('h2', { class: 'big' }, 'What large scores do to softmax'),
-    make('p', {}, 'One pattern of four scores, close up: 1, 0.5, 0 and −0.5, as far as each key reaches along the query. ',
-      'The width stretches it, the division takes the stretch back. Drag the keys and the query, or type.'))
+  const closeUp = make('div', { class: 'part-opening' }, make('h2', { class: 'big' }, told('scaling.close-up')),
+    make('p', {}, told('scaling.close-up-lead')))
 
   function show(parts, changed, refused) {
     if (changed['text:bar']) fill(spread, changed['text:bar'])
@@ -27,16 +27,15 @@ export function openScaling(send, charts, slots) {
 const text = rich => () => { const span = make('span'); fill(span, [rich].flat()); return span }
 
 function openProducts(send, charts, slots) {
-  const table = numberTable({ name: 'spread', caption: 'Standard deviation of the dot products: predicted and measured', corner: 'width' })
-  const again = make('button', { type: 'button', class: 'tool', 'data-action': 'draw' }, 'Draw again')
+  const table = numberTable({ name: 'spread', caption: told('scaling.spread-caption'), corner: told('scaling.width') })
+  const again = make('button', { type: 'button', class: 'tool', 'data-action': 'draw' }, told('scaling.draw'))
   again.addEventListener('click', () => send({ do: 'act', name: 'draw' }))
-  const element = make('section', { class: 'scaling-part products', 'aria-label': 'How large do dot products get?' },
-    make('h2', { class: 'big' }, 'How large do dot products get?'),
-    make('p', {}, 'Draw a query and a key at random, 200,000 times, and take their dot product. Each product of two entries has variance 1, and ',
-      'a sum of ', make('i', {}, 'd'), make('sub', {}, 'k'), ' of them has variance ', make('i', {}, 'd'), make('sub', {}, 'k'), '.'),
+  const element = make('section', { class: 'scaling-part products', 'aria-label': told('scaling.products') },
+    make('h2', { class: 'big' }, told('scaling.products')),
+    filled({}, say('scaling.products-lead')),
     make('div', { class: 'part-grid' }, charts.products.element,
-      make('div', { class: 'beside' }, make('h3', {}, 'How widely they spread'), table.element,
-        make('p', { class: 'note' }, 'Standard deviations; “give or take” is the sampling error of one draw.'),
+      make('div', { class: 'beside' }, make('h3', {}, told('scaling.spread')), table.element,
+        make('p', { class: 'note' }, told('scaling.spread-note')),
         make('div', { class: 'draw' }, slots.entries, again))))
 
   function show({ heads, draws }, changed) {
@@ -50,14 +49,14 @@ function openProducts(send, charts, slots) {
 }
 
 function openPicks(charts) {
-  const table = numberTable({ name: 'picks', caption: 'How often one key takes over 99 % of the weight', corner: '' })
+  const table = numberTable({ name: 'picks', caption: told('scaling.picks-caption'), corner: '' })
   const says = make('p', { 'data-part': 'picks', class: 'part-result' })
   const pair = make('div', { class: 'pick-pair' }, charts['pick-undivided'].element, charts['pick-divided'].element)
-  const element = make('section', { class: 'scaling-part picks', 'aria-label': 'How often is it a hard pick?' },
-    make('h2', { class: 'big' }, 'How often is it a hard pick?'),
-    make('p', {}, 'A random query against 8 random keys of the same width, 20,000 times: how much does the heaviest key get?'),
-    says, make('div', { class: 'part-grid' }, pair, make('div', { class: 'beside' }, make('h3', {}, 'The same in numbers'), table.element)))
-  table.frame('picks', [text('over 99 %'), text('give or take'), text('mean top')], [text('not divided'), text('divided')])
+  const element = make('section', { class: 'scaling-part picks', 'aria-label': told('scaling.picks') },
+    make('h2', { class: 'big' }, told('scaling.picks')),
+    make('p', {}, told('scaling.picks-lead')),
+    says, make('div', { class: 'part-grid' }, pair, make('div', { class: 'beside' }, make('h3', {}, told('scaling.in-numbers')), table.element)))
+  table.frame('picks', [text(told('scaling.over')), text(told('scaling.give-or-take')), text(told('scaling.mean-top'))], [text(told('scaling.undivided')), text(told('scaling.divided'))])
 
   function show({ draws }, changed) {
     if (changed['text:picks']) fill(says, changed['text:picks'])

@@ -1,16 +1,17 @@
 // How each weight answers to each score, here and at every width.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, filled } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { say, told } from './words.mjs'
 
 export function openSlopes(charts) {
-  const table = numberTable({ name: 'jacobian', caption: 'Slopes of softmax: how each weight (row) answers to each score (column)', corner: '' })
-  const element = make('section', { class: 'slopes', 'aria-label': 'Slopes of softmax' },
-    make('h3', {}, 'How each weight answers to each score'), scroller('How each weight answers to each score', table.element),
-    make('p', { class: 'note' }, 'The slopes ', make('i', {}, '∂w / ∂s'), ', which are diag(w) − w wᵀ: rows are weights, columns scores.'),
+  const table = numberTable({ name: 'jacobian', caption: told('slopes.caption'), corner: '' })
+  const element = make('section', { class: 'slopes', 'aria-label': told('slopes.title') },
+    make('h3', {}, told('slopes.heading')), scroller(told('slopes.heading'), table.element),
+    filled({ class: 'note' }, say('slopes.note')),
     make('p', { class: 'part-result', 'data-part': 'slopes' },
-      'What learning sends back through softmax is multiplied by these slopes: where they are close to 0 it stands still, however wrong the output is.'),
+      told('slopes.result')),
     charts.slope.element)
   const symbol = (letter, name) => () => { const span = make('span'); fill(span, [letter, ['sub', name]]); return span }
 

@@ -14,6 +14,7 @@ import { openPlaneView } from './plane_view.mjs'
 import { openResults } from './results.mjs'
 import { openScaling } from './scaling.mjs'
 import { openWalk } from './walk.mjs'
+import { told } from './words.mjs'
 
 // What a scene may show beyond what every scene of vectors has: where it stands, and what opens it.
 // Each gets `send`, the scene's charts by name and the places of its controls, and returns `element` and `show(parts, changed, refused)`,
@@ -40,7 +41,7 @@ export function render({ model, el }) {
   const spoken = make('div', { class: 'hidden-text', role: 'status', 'data-part': 'spoken' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
   const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
-    make('section', { class: 'see', 'aria-label': 'Plane and controls' }, controls.slots.view, history.element, plane.element,
+    make('section', { class: 'see', 'aria-label': told('stage.see') }, controls.slots.view, history.element, plane.element,
       make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
     results.element, ...placed('below'), spoken)
 
@@ -117,12 +118,12 @@ function openHistory(send) {
     button.addEventListener('click', act)
     return button
   }
-  const undo = tool('Undo', '↶', () => send({ do: 'undo' }))
-  const redo = tool('Redo', '↷', () => send({ do: 'redo' }))
-  const reset = tool('Reset', 'Reset', () => send({ do: 'reset' }))
-  const original = tool('Original', 'Original', () => send({ do: 'original' }))
-  original.title = 'The scene as it is without this link'
-  const element = make('div', { class: 'tools', role: 'group', 'aria-label': 'History' }, undo, redo, reset, original)
+  const undo = tool(told('stage.undo'), '↶', () => send({ do: 'undo' }))
+  const redo = tool(told('stage.redo'), '↷', () => send({ do: 'redo' }))
+  const reset = tool(told('stage.reset'), told('stage.reset'), () => send({ do: 'reset' }))
+  const original = tool(told('stage.original'), told('stage.original'), () => send({ do: 'original' }))
+  original.title = told('stage.original-title')
+  const element = make('div', { class: 'tools', role: 'group', 'aria-label': told('stage.history') }, undo, redo, reset, original)
   function show({ choice, linked }) {
     undo.disabled = !choice.undo
     redo.disabled = !choice.redo

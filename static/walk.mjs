@@ -3,22 +3,23 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { told } from './words.mjs'
 
 const COLUMNS = [1, 2, 4, 5]     // how many columns of the table are uncovered by each move
 
 export function openWalk(send) {
-  const table = numberTable({ name: 'walk', caption: 'The chosen row, move by move', corner: 'key' })
+  const table = numberTable({ name: 'walk', caption: told('walk.caption'), corner: told('walk.key') })
   const total = make('tr', { class: 'total' })
   table.element.append(make('tfoot', {}, total))
   const words = make('p', { class: 'words', 'data-part': 'walk', 'aria-live': 'polite' })
-  const back = button('Back', () => go(move - 1))
-  const next = button('Next', () => go(move + 1))
-  const close = button('Close', () => send({ do: 'walk', move: null }))
-  const open = button('Walk through the four moves', () => go(0))
+  const back = button(told('walk.back'), () => go(move - 1))
+  const next = button(told('walk.next'), () => go(move + 1))
+  const close = button(told('walk.close'), () => send({ do: 'walk', move: null }))
+  const open = button(told('walk.open'), () => go(0))
   const names = make('ol', { class: 'moves' })
-  const steps = make('div', { class: 'walk-steps', role: 'group', 'aria-label': 'The four moves' }, names, back, next, close)
-  const body = make('div', { class: 'walk-body' }, steps, words, scroller('The chosen row, move by move', table.element))
-  const element = make('section', { class: 'walk-section', 'aria-label': 'Walk-through' }, open, body)
+  const steps = make('div', { class: 'walk-steps', role: 'group', 'aria-label': told('walk.moves') }, names, back, next, close)
+  const body = make('div', { class: 'walk-body' }, steps, words, scroller(told('walk.caption'), table.element))
+  const element = make('section', { class: 'walk-section', 'aria-label': told('walk.title') }, open, body)
   let move = null
 
   const go = to => { if (to >= 0 && to < COLUMNS.length) send({ do: 'walk', move: to }) }
@@ -34,9 +35,9 @@ export function openWalk(send) {
     if (move === null) return
     const { tokens } = parts.frame
     const { shifted } = parts['table:walk']
-    const heads = [['q · k'], parts.heads.steps[1], ['e', ['sup', shifted ? 'score − max' : 'score']], ['÷ total'], ['× value']]
+    const heads = [['q · k'], parts.heads.steps[1], ['e', ['sup', told(shifted ? 'walk.score-less-max' : 'walk.score')]], [told('walk.of-total')], [told('walk.times-value')]]
     table.frame(JSON.stringify([tokens, heads]), heads.map(head => () => { const span = make('span'); fill(span, head); return span }),
-      tokens.map(token => () => make('bdi', {}, token.trim() ? token : '␣')))
+      tokens.map(token => () => make('bdi', {}, token.trim() ? token : told('blank'))))
     if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
     if (changed['text:walk']) fill(words, changed['text:walk'])
     for (const [row, tr] of [...table.body.rows].entries()) tr.classList.toggle('chosen', row === parts.choice.key)
@@ -44,7 +45,7 @@ export function openWalk(send) {
 
   function showTotals(reading) {
     table.show(reading)
-    total.replaceChildren(make('th', { scope: 'row' }, 'total'), make('td'), make('td'),
+    total.replaceChildren(make('th', { scope: 'row' }, told('walk.total')), make('td'), make('td'),
       make('td', { 'data-cell': 'walk-total' }, reading.total), make('td'), make('td', { 'data-cell': 'walk-output' }, reading.output))
   }
 

@@ -21,6 +21,7 @@ LAYERS = (
         "app.palette",
         "app.history",
         "app.texts",
+        "app.language",
         "app.chart",
     ),
     ("app.parameters", "app.cache"),

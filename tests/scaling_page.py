@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from app.language import plain
 from app.scaling_state import ScalingState
 from app.session import Session
-from app.texts import plain
 from scenes import scaling
 
 

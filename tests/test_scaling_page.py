@@ -46,9 +46,7 @@ def test_every_chart_fills_its_layers_and_says_its_message(d_k: int, scale: bool
             assert len({len(column) for column in columns}) == 1
             assert all(math.isfinite(value) for column in columns for value in column)
         assert page.says(chart.name).endswith(".")
-        assert chart.title
-        assert chart.x_label
-        assert chart.y_label
+        assert all(chart.told(part).strip() for part in ("title", "x", "y"))
 
 
 def test_layers_of_a_chart_differ_without_colour() -> None:

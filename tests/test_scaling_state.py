@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.language import plain
 from app.scaling_state import MOST_STEPS, RATES, WIDTHS, ScalingState
 from scenes import scaling
 from tests import facts, oracle
@@ -82,10 +83,10 @@ def test_with_the_division_every_width_gives_the_same(d_k: int) -> None:
 def test_the_switch_names_the_chosen_root(d_k: int, label: str) -> None:
     state = opened()
     state.d_k = d_k
-    assert state.param["scale"].label == f"Divide scores by √d_k ({label})"
+    assert plain(state.label("scale")) == f"Divide scores by √dk ({label})"
     state.undo()
-    assert "√128" in str(state.param["scale"].label)
-    assert "√2)" in str(ScalingState.param["scale"].label)  # the name is of this state alone
+    assert "√128" in plain(state.label("scale"))
+    assert "√2 ≈" in plain(opened(d_k=2).label("scale"))  # the name is of this state alone
 
 
 def test_widths_are_the_powers_of_two() -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.texts import BLANK, labels, listed, plain
+from app.language import listed, plain
+from app.texts import BLANK, labels
 
 modest = settings(max_examples=100, deadline=None)
 tricky = st.sampled_from(["a", "a #1", "a #2", "a #3", "", " ", "\t", BLANK, f"{BLANK} #1", "A", "<b>"])

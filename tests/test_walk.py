@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.language import lines
 from app.readings import Look
 from app.state import AttentionState
 from app.texts import Rich
@@ -90,12 +91,13 @@ def test_the_key_pointed_at_is_the_one_that_is_told() -> None:
 
 
 def test_a_walk_knows_its_moves_and_where_it_is() -> None:
-    assert MOVES == ("Score", "Scale", "Softmax", "Mix")
+    assert MOVES == 4
+    assert lines("walk.moves") == ["Score", "Scale", "Softmax", "Mix"]
     for move in range(4):
         parts = walk_parts(Look(river_bank(), decimals=3), move)
         assert parts.keys() == {"walk", "table:walk", "text:walk"}
         assert parts["walk"]["move"] == move
-        assert list(parts["walk"]["names"]) == list(MOVES)
+        assert list(parts["walk"]["names"]) == lines("walk.moves")
 
 
 # --- without the division, under the mask, with large scores ---------------------------------------

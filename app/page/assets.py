@@ -1,14 +1,16 @@
-"""The page's own files: modules joined to one, colours before the look, names that hold a hash."""
+"""The page's own files: modules joined to one, texts and colours put before them, names that hold a hash."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from app import palette
+from app.language import DEFAULT, codes, current, language
 
 STATIC = Path(__file__).parents[2] / "static"
 LAB_STYLES = ("lab.css", "sections.css", "media.css", "scaling.css")
@@ -26,7 +28,16 @@ class Asset:
     body: bytes
 
 
-def joined(entry: str = "stage") -> str:
+def words(section: str, code: str) -> str:
+    """A section's texts in a language, as the constant that a script takes them from."""
+    start = f"{section}."
+    texts = {
+        key.removeprefix(start): text for key, text in language(code).texts.items() if key.startswith(start)
+    }
+    return f"const WORDS = {json.dumps(texts, ensure_ascii=False)};\n"
+
+
+def joined(entry: str = "stage", code: str = DEFAULT) -> str:
     """One module of the entry and all that it imports, since a component's module has no neighbours.
 
     Each file becomes a function's body, so that its private names stay its own, and what it
@@ -44,7 +55,7 @@ def joined(entry: str = "stage") -> str:
         texts[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exports} }}\n}})()\n"
 
     add(entry)
-    return "\n".join([*texts.values(), f"export const render = ${entry}.render\n"])
+    return "\n".join([words("page", code), *texts.values(), f"export const render = ${entry}.render\n"])
 
 
 def look(name: str) -> str:
@@ -56,12 +67,13 @@ def look(name: str) -> str:
 def assets() -> dict[str, Asset]:
     """Every served file by its plain name."""
     made = {
-        "stage.mjs": ("text/javascript", joined()),
         "lab.css": ("text/css", "".join(map(_text, LAB_STYLES))),
         "page.css": ("text/css", look("tokens.css") + _text("page.css")),
-        "page.js": ("text/javascript", _text("page.js")),
         "icon.svg": ("image/svg+xml", _text("icon.svg")),
     }
+    for code in codes():
+        made[f"stage.{code}.mjs"] = ("text/javascript", joined(code=code))
+        made[f"page.{code}.js"] = ("text/javascript", words("shell", code) + _text("page.js"))
     return {name: _asset(name, kind, text.encode()) for name, (kind, text) in made.items()}
 
 
@@ -77,3 +89,9 @@ def _asset(name: str, kind: str, body: bytes) -> Asset:
 def url(name: str) -> str:
     """Address of a file, relative to a scene's page."""
     return f"assets/{assets()[name].name}"
+
+
+def spoken(name: str) -> str:
+    """Address of a script in the language that is spoken."""
+    stem, _, ending = name.rpartition(".")
+    return url(f"{stem}.{current().code}.{ending}")

@@ -21,6 +21,8 @@ from bokeh.models import (
 )
 
 from app.chart import Chart, Layer
+from app.language import find
+from app.numerals import localised, whole
 
 _COLUMNS = {"bars": ("left", "right", "top"), "line": ("x", "y"), "dots": ("x", "y"), "both": ("x", "y")}
 _SCALES = {"linear": LinearScale, "log": LogScale}
@@ -67,8 +69,8 @@ def chart_figure(chart: Chart) -> Plot:
         min_border=4,
         min_border_right=14,
     )
-    _axis(plot, "below", chart.x_label, chart.x_scale, chart.x_ticks)
-    _axis(plot, "left", chart.y_label, chart.y_scale, chart.y_ticks)
+    _axis(plot, "below", chart.told("x"), chart.x_scale, chart.x_ticks)
+    _axis(plot, "left", chart.told("y"), chart.y_scale, chart.y_ticks)
     for layer in chart.layers:
         _marks(plot, layer)
     return plot
@@ -83,10 +85,15 @@ def _axis(plot: Plot, side: str, label: str, scale: str, ticks: Sequence[tuple[f
     axis = _AXES[scale](axis_label=label, tags=_AXIS_COLOURS, **_AXIS_STYLE)
     if ticks:
         axis.ticker = FixedTicker(ticks=[place for place, _ in ticks])
-        axis.major_label_overrides = dict(ticks)
+        axis.major_label_overrides = {place: _tick(text) for place, text in ticks}
     plot.add_layout(axis, side)
     grid = Grid(axis=axis, dimension=0 if side == "below" else 1, tags=_coloured(grid_line_color="grid"))
     plot.add_layout(grid)
+
+
+def _tick(text: str) -> str:
+    """A tick's text: a word of the catalogue, or digits with the language's decimal sign."""
+    return whole(int(text)) if text.isdecimal() else find(text) or localised(text)
 
 
 def _marks(plot: Plot, layer: Layer) -> None:

@@ -10,8 +10,8 @@ from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup, escape
 
 from app import __version__
-from app.controls import subscripted
-from app.page.assets import STATIC, url
+from app.language import codes, current, cut, language, lines, told
+from app.page.assets import STATIC, spoken, url
 from app.scene import Scene
 from scenes import SCENES
 
@@ -22,9 +22,9 @@ _ENVIRONMENT = Environment(
 
 def lesson_text(text: str) -> Markup:
     """Lesson text with its indices set lower: d_k and q_sat become symbols."""
-    parts = (part if isinstance(part, str) else ("sub", part[1]) for part in subscripted(text))
     return Markup("").join(
-        escape(part) if isinstance(part, str) else Markup("<sub>{}</sub>").format(part[1]) for part in parts
+        Markup("<sub>{}</sub>").format(part[1]) if isinstance(part, tuple) else escape(part)
+        for part in cut(text)
     )
 
 
@@ -36,6 +36,7 @@ def needed(scripts: str) -> str:
 _UNUSED = re.compile(r"<script[^>]*/bokeh-gl(\.min)?\.js[^>]*></script>\n?")
 _ENVIRONMENT.filters["lesson"] = lesson_text
 _ENVIRONMENT.filters["needed"] = needed
+_ENVIRONMENT.globals.update(told=told, lines=lines, language=current, url=url, spoken=spoken)
 
 
 @cache
@@ -44,12 +45,13 @@ def template(name: str) -> Template:
     return _ENVIRONMENT.get_template(name)
 
 
-def variables(scene: Scene | None) -> dict[str, Any]:
-    """What the templates need: the scene, its neighbours and the addresses of the files."""
+def variables(scene: Scene | None, asked: str = "") -> dict[str, Any]:
+    """What the templates need: the scene, its neighbours, and the language that the address `asked` for."""
     return {
         "scene": scene,
         "scenes": SCENES,
-        "url": url,
+        "asked": f"?lang={asked}" if asked else "",
+        "languages": [(code, language(code).name) for code in codes()],
         "version": __version__,
         "app_favicon": url("icon.svg"),
     }

@@ -14,6 +14,7 @@ import panel as pn
 import param
 from panel.custom import Child, Children, JSComponent
 
+from app.chart import Chart
 from app.page import assets
 from app.page.charts import chart_figure
 from app.page.plane import plane_figure
@@ -47,7 +48,7 @@ class Stage(JSComponent):
             charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
             lab=json.dumps({**_lab(scene), "addressed": addressed}),
             first=_first(session),
-            module=assets.url("stage.mjs"),
+            module=assets.spoken("stage.mjs"),
             stylesheets=[assets.url("lab.css")],
             sizing_mode="stretch_width",
             **params,
@@ -71,8 +72,13 @@ def _lab(scene: Scene) -> dict[str, Any]:
         "slug": scene.slug,
         "limit": scene.limit,
         "parts": scene.parts,
-        "charts": [asdict(chart) for chart in scene.charts],
+        "charts": [_chart(chart) for chart in scene.charts],
     }
+
+
+def _chart(chart: Chart) -> dict[str, Any]:
+    layers = [{**asdict(layer), "label": layer.label} for layer in chart.layers]
+    return {"name": chart.name, "title": chart.told("title"), "layers": layers}
 
 
 def open_stage(

@@ -39,9 +39,7 @@ def hostile_state() -> AttentionState:
     return AttentionState(tokens=HOSTILE, q=SPREAD[::-1], k=SPREAD, v=SPREAD)
 
 
-HOSTILE_SCENE = Scene(
-    slug="hostile", title="Hostile", heading="Hostile tokens", lead="Tokens are text.", state=hostile_state
-)
+HOSTILE_SCENE = Scene(slug="hostile", state=hostile_state)
 
 
 def two_labs() -> Any:
