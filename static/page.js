@@ -45,6 +45,13 @@
     }
   }
 
+  // --- language: the same state in another one ------------------------------------------------------
+  function inLanguage(event) {
+    const address = new URL(location.href)
+    address.searchParams.set('lang', event.currentTarget.dataset.language)
+    event.currentTarget.href = address
+  }
+
   // --- help ---------------------------------------------------------------------------------------
   function onKey(event) {
     const at = event.composedPath()[0]
@@ -82,6 +89,7 @@
     applyTheme()
     find('theme-button').addEventListener('click', nextTheme)
     find('copy-button')?.addEventListener('click', copyLink)
+    for (const link of document.querySelectorAll('[data-language]')) link.addEventListener('click', inLanguage)
     find('help-button')?.addEventListener('click', () => find('help').showModal())
     document.addEventListener('keydown', onKey)
     document.querySelector('nav [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
