@@ -55,7 +55,7 @@ def as_rows(values: ArrayLike, name: str, width: int | None) -> Floats:
         )
     rows = given.astype(np.float64) + 0.0  # + 0.0 turns -0.0 into 0.0, so that no text can read "-0"
     if not (np.abs(rows) <= REACH).all():
-        raise ValueError(f"{name} must hold numbers from −{REACH:g} to {REACH:g}.")
+        raise ValueError(told("refusal.reach", name=name, reach=f"{REACH:g}"))
     rows.flags.writeable = False
     return rows
 

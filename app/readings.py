@@ -178,7 +178,7 @@ def shapes(look: Look) -> Rich:
 def formula(look: Look) -> Rich:
     """softmax(Q Kᵀ / √d_k + mask) V; the parts that a switch adds are lit while it is on."""
     state = look.state
-    mask: Rich = [" ", ("on", "+ mask")] if state.causal else []
+    mask: Rich = [" ", ("on", told("sentence.formula-mask"))] if state.causal else []
     return ["softmax( Q Kᵀ ", ("on" if state.scale else "off", "/ √dₖ"), *mask, " ) V"]
 
 

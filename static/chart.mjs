@@ -3,7 +3,8 @@
 import { make, fill } from './dom.mjs'
 import { paintColours } from './colours.mjs'
 
-export function openChart({ name, title, layers }, figure, drawing, host) {
+export function openChart({ name, title, layers }, figure, drawing, host, decimal) {
+  for (const axis of [...figure.below, ...figure.left]) writeTicks(axis.formatter, decimal)
   const heading = make('h3', {}, title)
   const says = make('p', { class: 'says', 'data-part': `chart-${name}` })
   const legend = make('ul', { class: 'legend' }, ...layers.map(entry))
@@ -23,6 +24,12 @@ export function openChart({ name, title, layers }, figure, drawing, host) {
   }
 
   return { element, show, paint: () => paintColours(figure, host) }
+}
+
+// Bokeh chooses the ticks where a chart names none, and knows the decimal point alone.
+function writeTicks(formatter, decimal) {
+  const labels = formatter.doFormat.bind(formatter)
+  formatter.doFormat = (...given) => labels(...given).map(label => label.replace('.', decimal))
 }
 
 function entry({ label, kind, role, dashed, alpha }) {

@@ -109,7 +109,7 @@ export function render({ model, el }) {
 
 function openCharts(model, lab, host) {
   const drawings = lab.charts.length ? model.get_child('charts') : []
-  return Object.fromEntries(lab.charts.map((chart, i) => [chart.name, openChart(chart, model.charts[i], drawings[i], host)]))
+  return Object.fromEntries(lab.charts.map((chart, i) => [chart.name, openChart(chart, model.charts[i], drawings[i], host, lab.decimal)]))
 }
 
 function openHistory(send) {

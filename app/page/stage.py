@@ -15,6 +15,7 @@ import param
 from panel.custom import Child, Children, JSComponent
 
 from app.chart import Chart
+from app.language import current
 from app.page import assets
 from app.page.charts import chart_figure
 from app.page.plane import plane_figure
@@ -35,7 +36,7 @@ class Stage(JSComponent):
 
     figure = Child()
     charts = Children()
-    lab = param.String(doc="what never changes, as JSON: the scene's address and the plane's limit")
+    lab = param.String(doc="what never changes, as JSON: the scene's address, the plane's limit, the decimal sign")
     first = param.String(doc="the readings that the page opens with, as JSON")
     module = param.String(doc="address of the page's module")
 
@@ -72,6 +73,7 @@ def _lab(scene: Scene) -> dict[str, Any]:
         "slug": scene.slug,
         "limit": scene.limit,
         "parts": scene.parts,
+        "decimal": current().decimal,
         "charts": [_chart(chart) for chart in scene.charts],
     }
 
