@@ -7,7 +7,7 @@ ARGS ?=
 
 VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check --no-input --quiet
-CHROMIUM := $(VENV_PYTHON) -m tests.browser.chromium --install
+BROWSERS := $(VENV_PYTHON) -m tests.browser.browsers --install
 
 # Stamps: .made = the empty environment, .run = what the app needs, .test = and what the tests need.
 # Where the environment's Python is gone (upgraded away, moved), they tell nothing any more.
@@ -30,7 +30,7 @@ run: .venv/.run
 	$(VENV_PYTHON) -m app serve --open $(ARGS)
 
 test: .venv/.test
-	@$(CHROMIUM)
+	@$(BROWSERS)
 	@$(MAKE) --no-print-directory lint
 	$(VENV_PYTHON) -m pytest $(ARGS)
 
@@ -44,11 +44,11 @@ format: .venv/.test
 	$(VENV_PYTHON) -m ruff format
 
 bench: .venv/.test
-	@$(CHROMIUM)
+	@$(BROWSERS) chromium
 	$(VENV_PYTHON) -m tests.bench $(ARGS)
 
 picture: .venv/.test
-	@$(CHROMIUM)
+	@$(BROWSERS) chromium
 	$(VENV_PYTHON) -m tests.picture
 
 clean:
