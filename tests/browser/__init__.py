@@ -1,1 +1,1 @@
-"""Tests that drive a real Chromium against a real server."""
+"""Tests that drive real browsers against a real server: Chromium here, Firefox in the folder of that name."""

@@ -26,8 +26,8 @@ class Troubles:
         """Listen to all pages of a context: also the frames in them and the windows that they open."""
         self._contexts.append(context)
         context.on("console", self._console)
-        context.on("weberror", lambda error: self._add("uncaught", error.error.stack or str(error.error)))
-        context.on("request", lambda request: self._asked(request.url))
+        context.on("weberror", lambda error: self.add("uncaught", error.error.stack or str(error.error)))
+        context.on("request", lambda request: self.asked(request.url))
         context.on("requestfailed", self._failed)
         context.on("page", self._page)
 
@@ -44,23 +44,25 @@ class Troubles:
         self._found.clear()
         self._allowed.clear()
 
-    def _add(self, kind: str, what: str) -> None:
+    def add(self, kind: str, what: str) -> None:
+        """Note one, of a kind such as "uncaught"."""
         self._found.append(f"{kind}: {what}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             where = message.location
-            self._add(f"console {message.type}", f"{message.text} ({where['url']}:{where['lineNumber']})")
+            self.add(f"console {message.type}", f"{message.text} ({where['url']}:{where['lineNumber']})")
 
     def _failed(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the browser itself gave it up, since the page was left
-            self._add("failed request", f"{request.url} {request.failure}")
+            self.add("failed request", f"{request.url} {request.failure}")
 
     def _page(self, page: Page) -> None:
-        page.on("websocket", lambda socket: self._asked(socket.url))
-        page.on("crash", lambda _: self._add("crash", page.url))
+        page.on("websocket", lambda socket: self.asked(socket.url))
+        page.on("crash", lambda _: self.add("crash", page.url))
 
-    def _asked(self, url: str) -> None:
+    def asked(self, url: str) -> None:
+        """Note a request, where it goes to an outside host."""
         address = urlsplit(url)
         if address.scheme not in WORDS_OF_NO_HOST and address.hostname not in THIS_MACHINE:
-            self._add("outside host", url)
+            self.add("outside host", url)

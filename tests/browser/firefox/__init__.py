@@ -1,0 +1,1 @@
+"""The lab in Firefox: what must hold there as in Chromium, and what is Firefox's own."""
