@@ -11,6 +11,7 @@ from scenes import SCENES
 from tests.browser import acts, lab
 
 SIZES = ((1280, 900), (1000, 720), (768, 900), (360, 700), (320, 700))
+A4 = {"width": 680, "height": 1009}  # in CSS pixels, within the margins of @page
 # The parts of the lab that are seen, with their boxes; but no bar that is meant to stay above the rest.
 SECTIONS = """
 lab => [...lab.children]
@@ -52,3 +53,16 @@ def test_parts_stand_apart_and_none_sticks_out(again: Callable[[str], Page], sce
         expect_nothing_covered(page, height)
         expect_tables_whole(page, width)
     page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_on_paper_the_tips_stand_where_the_arrows_were_drawn(new_page: Callable[[], Page]) -> None:
+    """Nothing is drawn anew for paper, so the plane keeps its size there, only scaled as a whole."""
+    page = new_page()
+    lab.open_scene(page, "/cat-sat")
+    on_screen = lab.box(lab.plane(page, "k-1"))[2]
+    page.emulate_media(media="print")
+    page.set_viewport_size(A4)  # type: ignore[arg-type]
+    left, _, width, _ = lab.box(lab.plane(page, "k-1"))
+    assert width == pytest.approx(0.72 * on_screen, abs=1)
+    assert left == pytest.approx(A4["width"] - left - width, abs=1)
+    assert lab.tip_position(page, "k-1") == pytest.approx((2.2, 1.0), abs=0.02)
