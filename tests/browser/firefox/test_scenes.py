@@ -84,3 +84,11 @@ def test_handles_stand_where_the_arrows_are_drawn(new_page: Callable[..., Any], 
     assert [acts.tip(page, f"k-{i}") for i in range(6)] == [tuple(key) for key in facts.CAT_SAT_K]
     page.set_viewport_size({"width": 768, "height": 700})
     expect_true(page)
+
+
+def test_another_language_has_its_own_signs_in_numbers(page: Any) -> None:
+    lab.open_scene(page, "/cat-sat?lang=de")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert lab.texts(page, "weights") == [
+        [text.replace(".", ",") for text in row] for row in OPENING["cat-sat"]
+    ]
