@@ -169,10 +169,16 @@ def take_back(kept: Kept, request: pytest.FixtureRequest) -> None:
 
 def keep(test: str, pages: list[Page]) -> None:
     """Save what the pages of a failing test show and hold."""
-    folder = RESULTS / re.sub(r"[^\w.-]+", "-", test.removeprefix("tests/browser/"))[:120]
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    folder = folder_for(test)
     for i, page in enumerate(pages):
         with suppress(Error):  # a page that crashed shows nothing
             page.screenshot(path=folder / f"page-{i}.png")
             Path(folder / f"page-{i}.html").write_text(f"<!-- {page.url} -->\n{page.evaluate(WHOLE_HTML)}")
+
+
+def folder_for(test: str) -> Path:
+    """A new folder for what a test leaves behind."""
+    folder = RESULTS / re.sub(r"[^\w.-]+", "-", test.removeprefix("tests/browser/"))[:120]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder

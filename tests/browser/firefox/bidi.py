@@ -9,6 +9,7 @@ of its own or, by a channel that it does not document, the newest Firefox, with 
 import asyncio
 import itertools
 import json
+import os
 import subprocess
 import tempfile
 import threading
@@ -68,6 +69,7 @@ class Bidi:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
+                env={**os.environ, "HOME": self._folder.name, "MOZ_CRASHREPORTER_DISABLE": "1"},
             )
         self._thread.start()
         try:
@@ -79,8 +81,10 @@ class Bidi:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.send("browser.close")
-        self._end()
+        try:
+            self.send("browser.close")
+        finally:
+            self._end()
 
     def send(self, method: str, **params: Any) -> Any:
         """Send a command; its result, or a BidiError."""

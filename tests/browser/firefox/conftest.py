@@ -1,7 +1,5 @@
 """Fixtures for tests in Firefox: `page` and `new_page` are here what they are for Chromium one folder up."""
 
-import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.browsers import FIREFOX, NONE
-from tests.browser.conftest import RESULTS, failed
+from tests.browser.conftest import failed, folder_for
 from tests.browser.firefox.bidi import Bidi, BidiError
 from tests.browser.firefox.page import Firefox, FirefoxPage
 from tests.browser.serving import Server
@@ -56,9 +54,7 @@ def page(new_page: Callable[..., Any]) -> Any:
 
 def keep(test: str, pages: list[FirefoxPage]) -> None:
     """Save what the pages of a failing test show."""
-    folder = RESULTS / re.sub(r"[^\w.-]+", "-", test.removeprefix("tests/browser/"))[:120]
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    folder = folder_for(test)
     for i, page in enumerate(pages):
         with suppress(BidiError):  # a page that crashed shows nothing
             page.screenshot(folder / f"page-{i}.png")
