@@ -50,7 +50,8 @@ class Bidi:
     The connection lives in a thread of its own: while Playwright's sync API is on, the main one runs no loop.
     """
 
-    def __init__(self, executable: Path) -> None:
+    def __init__(self, executable: Path, **preferences: Any) -> None:
+        self._preferences = {**QUIET, **preferences}
         self._folder = tempfile.TemporaryDirectory(prefix="attention-arrows-", ignore_cleanup_errors=True)
         self._command = [str(executable), "--headless", "--no-remote", "--profile", self._folder.name]
         self._loop = asyncio.new_event_loop()
@@ -60,7 +61,10 @@ class Bidi:
         self._hear: Callable[[str, Event], None] = lambda name, event: None
 
     def __enter__(self) -> Self:
-        prefs = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in QUIET.items()]
+        prefs = [
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in self._preferences.items()
+        ]
         Path(self._folder.name, "user.js").write_text("\n".join(prefs))
         self._output = Path(self._folder.name, "printed.log")
         with self._output.open("wb") as output:
