@@ -36,7 +36,7 @@ class Stage(JSComponent):
 
     figure = Child()
     charts = Children()
-    lab = param.String(doc="what never changes, as JSON: the scene's address, the plane's limit, the decimal sign")
+    lab = param.String(doc="what never changes, as JSON: address, limit of the plane, decimal sign, charts")
     first = param.String(doc="the readings that the page opens with, as JSON")
     module = param.String(doc="address of the page's module")
 
