@@ -39,7 +39,7 @@ def _words(values: Values, opening: Values) -> Iterator[Iterable[Pair]]:
     if values["tokens"] != opening["tokens"]:
         yield [("tokens", "|".join(map(_escaped, values["tokens"])))]
     for word, name in SWITCHES.items():
-        if values[name] != opening[name]:
+        if name in values and values[name] != opening[name]:
             yield [(word, "on" if values[name] else "off")]
     for word, name in {**NAMES, **COUNTS}.items():
         if name in values and values[name] != opening[name]:

@@ -45,7 +45,7 @@ class ScalingState(AttentionState):
     taken = param.Integer(0, bounds=(0, MOST_STEPS), doc="steps of gradient descent made since")
 
     switches = ("scale", "d_k", "entries", "rate")
-    content = (*AttentionState.content, "d_k", "entries", "seed", "rate", "start", "taken")
+    content = ("tokens", "q", "k", "v", "scale", "d_k", "entries", "seed", "rate", "start", "taken")
 
     def __init__(self, **params: Any) -> None:
         super().__init__(start=params["k"], **params)

@@ -152,3 +152,10 @@ def test_a_broken_trail_does_no_harm(trail: str) -> None:
     session.handle(f'{{"do":"hello","trail":{trail},"depth":1}}')
     session.handle('{"do":"undo"}')
     assert same(session.state.snapshot(), BY_SLUG["cat-sat"].state().snapshot()) == []
+
+
+def test_a_scene_without_a_mask_knows_no_word_for_one() -> None:
+    session = Session(BY_SLUG["scaling"], query="mask=on&dk=64")
+    assert session.notices == ["mask in the address was left out: there is no such word here."]
+    assert not session.state.causal
+    assert "text:sentence" in session.answer(resting=True)
