@@ -12,8 +12,8 @@ export function openWalk(send) {
   const total = make('tr', { class: 'total' })
   table.element.append(make('tfoot', {}, total))
   const words = make('p', { class: 'words', 'data-part': 'walk', 'aria-live': 'polite' })
-  const back = button(told('walk.back'), () => go(move - 1))
-  const next = button(told('walk.next'), () => go(move + 1))
+  const back = button(told('walk.back'), () => go(at() - 1))
+  const next = button(told('walk.next'), () => go(at() + 1))
   const close = button(told('walk.close'), () => send({ do: 'walk', move: null }))
   const open = button(told('walk.open'), () => go(0))
   const names = make('ol', { class: 'moves' })
@@ -21,13 +21,15 @@ export function openWalk(send) {
   const body = make('div', { class: 'walk-body' }, steps, words, scroller(told('walk.caption'), table.element))
   const element = make('section', { class: 'walk-section', 'aria-label': told('walk.title') }, open, body)
   let move = null
+  let ahead = null     // where quick presses have gone, until the server has answered the last of them
 
-  const go = to => { if (to >= 0 && to < COLUMNS.length) send({ do: 'walk', move: to }) }
+  const at = () => ahead ?? move
+  const go = to => { if (to >= 0 && to < COLUMNS.length) send({ do: 'walk', move: ahead = to }) }
   steps.addEventListener('keydown', event => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (way === undefined || move === null) return
     event.preventDefault()
-    go(move + way)
+    go(at() + way)
   })
 
   function show(parts, changed) {
@@ -52,6 +54,7 @@ export function openWalk(send) {
   function showMove(walk) {
     const wasOpen = move !== null
     move = walk?.move ?? null
+    if (move === ahead || move === null) ahead = null
     element.classList.toggle('open', move !== null)
     open.hidden = move !== null
     body.hidden = move === null
