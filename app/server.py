@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import errno
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
+from bokeh.protocol.exceptions import ProtocolError
 from bokeh.server.urls import per_app_patterns
+from panel.io.resources import LOCAL_DIST
 from panel.io.server import DocHandler, WSHandler, get_server
 from tornado.web import RequestHandler
 
@@ -40,6 +43,14 @@ HEADERS = {
 }
 
 
+_log = logging.getLogger(__name__)
+
+TOKEN_SECONDS = 300
+"""So long after its page was sent a session may be connected to: a slow line brings its scripts by then."""
+UNUSED_SECONDS = 60
+"""So long the server keeps a session that no page is connected to: its scripts may still be on their way."""
+
+
 class PortError(Exception):
     """The port cannot be listened on; the message says which and what to do."""
 
@@ -49,9 +60,12 @@ class QuickSocket(WSHandler):
     one waits for the delayed acknowledgement of the first, 40 ms, on every answer."""
 
     def open(self, *args: Any, **kwargs: Any) -> Any:
-        """Turn Nagle's algorithm off before the first message."""
+        """Turn Nagle's algorithm off before the first message; close where the session has expired."""
         self.set_nodelay(True)
-        return super().open(*args, **kwargs)
+        try:
+            return super().open(*args, **kwargs)
+        except ProtocolError as reason:  # it is closed already, and the page opens itself anew
+            _log.info("a socket was not opened: %s", reason)
 
 
 class Guarded(RequestHandler):
@@ -146,14 +160,19 @@ class File(RequestHandler):
 
 
 def page(scene: Scene) -> Callable[[], Stage]:
-    """What Panel calls for every visitor of a scene: a fresh stage in the lab's frame."""
+    """What Panel calls for every visitor of a scene: a fresh stage in the lab's frame.
+
+    Also when a page connects whose session is gone: then Panel knows no page for which to say where its
+    files lie, and would send the browser to another host for them.
+    """
 
     def build() -> Stage:
         document = pn.state.curdoc
         document.title = f"{scene.heading} · {told('frame.lab')}"
         document.template = template("scene.html")
         query = _query(document)
-        document.template_variables.update(variables(scene, dict(parse_qsl(query)).get("lang", "")))
+        known = variables(scene, dict(parse_qsl(query)).get("lang", ""))
+        document.template_variables.update(known, dist_url=LOCAL_DIST)
         document.config.notify_connection_status = document.config.reconnect_session = False
         return open_stage(scene, query=query, addressed=True)
 
@@ -172,11 +191,15 @@ def make_server(
     port: int = 5006,
     origins: tuple[str, ...] = (),
     pages: Mapping[str, Callable[[], Any]] | None = None,
+    *,
+    token_seconds: int = TOKEN_SECONDS,
+    unused_seconds: float = UNUSED_SECONDS,
 ) -> Any:
     """A server that listens on the address but does not run yet; PortError where it cannot.
 
     `origins` are further hosts, as HOST or HOST:PORT, whose pages may connect. `pages` are further
-    pages by their address, beside the scenes'.
+    pages by their address, beside the scenes'. A page whose session has expired opens itself anew, so
+    the two times, in seconds, lose nobody anything.
     """
     _take_over(per_app_patterns)
     try:
@@ -192,6 +215,9 @@ def make_server(
             extra_patterns=[("/", Index), ("/health", Health), (r"/assets/([\w.-]+)", File)],
             default_handler_class=Missing,
             compress_response=True,
+            session_token_expiration=token_seconds,
+            unused_session_lifetime_milliseconds=round(1000 * unused_seconds),
+            check_unused_sessions_milliseconds=min(17_000, round(500 * unused_seconds)),
         )
     except OSError as error:
         raise PortError(_port_sentence(host, port, error)) from error

@@ -3,12 +3,17 @@
 // Everything else (a switch, undo) is sent, in order; the last position of a drag at once, so
 // that from far away the final numbers need not wait for two answers.
 
+const PATIENCE = 4000      // ms without an answer after which something is wrong; the slowest answer takes a tenth of it
+
 export function openChannel(model, receive) {
   const waiting = []
   const hearers = new WeakMap()
   const inFlight = []
   let count = 0
   let isPaused = false
+  let isSilent = false
+  let silence = null
+  let told = [() => {}, () => {}]      // what to call when the answers stay out, and when they come again
 
   const replaces = (older, newer) =>
     older?.gesture && older.gesture === newer.gesture && older.do === newer.do
@@ -21,7 +26,20 @@ export function openChannel(model, receive) {
       if (hearers.has(message)) hearers.set(sent, hearers.get(message))
       inFlight.push(sent)
       model.send_msg(JSON.stringify(sent))
+      silence ??= setTimeout(grow, PATIENCE)
     }
+  }
+
+  function grow() {
+    isSilent = true
+    if (!isPaused) told[0]()
+  }
+
+  function heard() {
+    clearTimeout(silence)
+    silence = inFlight.length > 0 ? setTimeout(grow, PATIENCE) : null
+    if (isSilent) told[1]()
+    isSilent = false
   }
 
   // `hear` is told what became of the message: the refusal where it was refused, else null.
@@ -44,6 +62,7 @@ export function openChannel(model, receive) {
     const answer = JSON.parse(text)
     const place = inFlight.findIndex(({ n }) => n === answer.n)
     const message = place < 0 ? null : inFlight.splice(place, 1)[0]
+    heard()
     flush()
     const hear = hearers.get(message)
     receive(answer, message, Boolean(hear))
@@ -54,5 +73,6 @@ export function openChannel(model, receive) {
   const unsent = () => [...inFlight, ...waiting].filter(message => message.do !== 'hello')
 
   model.on('msg:custom', onAnswer)
-  return { send, isAhead, unsent, pause: () => { isPaused = true } }
+  const onSilence = (...calls) => { told = calls }
+  return { send, isAhead, unsent, onSilence, isSilent: () => isSilent, pause: () => { isPaused = true } }
 }

@@ -1,10 +1,12 @@
-// When the server is gone: the page says so at once, keeps what it shows, and goes on by itself.
+// When the server is gone, silent or has forgotten this page: the page says so at once, keeps what it shows, and goes on by itself.
 
 import { make } from './dom.mjs'
 import { told } from './words.mjs'
 
 const RELOADS = 'attention-arrows:reloads'
 const PATIENCE = [500, 1000, 2000, 4000]
+const LONG_ENOUGH = 3000        // ms that a question to the server may take
+const TOLD = 4000               // ms for which the good news stay
 
 // `isBusy` tells whether somebody holds an arrow: nobody's hand is taken off it by a reload.
 export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
@@ -14,6 +16,7 @@ export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
   let isLost = false
   again.addEventListener('click', reload)
   model.document.on_event('connection_lost', lost)
+  channel.onSilence(silent, () => { if (!isLost) element.hidden = true })
   addEventListener('pagehide', () => { if (isLost || channel.unsent().length) memory.save(channel.unsent()) })
 
   function lost() {
@@ -28,14 +31,29 @@ export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
   }
 
   async function wait(attempt) {
-    await new Promise(done => setTimeout(done, PATIENCE[Math.min(attempt, PATIENCE.length - 1)]))
-    const answers = await fetch(new URL('health', document.baseURI), { cache: 'no-store' }).then(answer => answer.ok, () => false)
+    await pause(PATIENCE[Math.min(attempt, PATIENCE.length - 1)])
+    const answers = await isAnswering()
     if (answers && !isBusy()) reload()
     else wait(answers ? attempt : attempt + 1)
   }
 
+  // A line may be dead although nobody closed it: behind a proxy, after a sleep. A server that answers others
+  // has had its time for this page too.
+  async function silent() {
+    if (isLost) return
+    say(told('connection.silent'))
+    if (await isAnswering()) {
+      await pause(PATIENCE[1])
+      if (channel.isSilent()) lost()
+    } else if (channel.isSilent()) {
+      await pause(PATIENCE[0])
+      silent()
+    }
+  }
+
   function reload() {
     memory.save(channel.unsent())
+    memory.leave()
     remember([...reloads(), Date.now()])
     location.reload()
   }
@@ -45,8 +63,23 @@ export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
     element.hidden = false
   }
 
-  return { element }
+  // After a reload that nobody asked for.
+  function welcome() {
+    say(told('connection.back'))
+    again.hidden = true
+    setTimeout(() => {
+      again.hidden = false
+      if (!isLost && !channel.isSilent()) element.hidden = true
+    }, TOLD)
+  }
+
+  return { element, welcome }
 }
+
+const pause = time => new Promise(done => setTimeout(done, time))
+
+const isAnswering = () => fetch(new URL('health', document.baseURI), { cache: 'no-store', signal: AbortSignal.timeout(LONG_ENOUGH) })
+  .then(answer => answer.ok, () => false)
 
 // Three reloads within half a minute mean that reloading does not help.
 const tooOften = () => reloads().length >= 3

@@ -3,6 +3,7 @@
 
 const STATE_FREE = new Set(['embed', 'theme', 'lang', 'show', 'hide', 'lock'])
 
+const PLACE = 'attention-arrows:place'
 const MOST = 60       // steps that are remembered, back and forth
 
 export function openMemory(isAddressed) {
@@ -40,12 +41,26 @@ export function openMemory(isAddressed) {
     write(key, { address: stateOf(location.search), trail: trail.slice(start, start + MOST), depth: depth - start, unsent: waiting })
   }
 
-  return { resume, unsent, keep, save }
+  // A reload that nobody asked for comes back to the same place: how far it was scrolled, and the tip that had the focus.
+  const leave = () => write(PLACE, { path: location.pathname, scroll: scrollY, vector: focused()?.dataset.vector ?? null })
+  function back() {
+    const place = read(PLACE)
+    write(PLACE, null)
+    return isAddressed && place?.path === location.pathname ? place : null
+  }
+
+  return { resume, unsent, keep, save, leave, back }
 }
 
 // The part of a query that says what the state is, in one order whoever wrote it.
 function stateOf(search) {
   return [...new URLSearchParams(search)].filter(([word]) => !STATE_FREE.has(word)).sort(([a], [b]) => a < b ? -1 : 1).map(pair => pair.join('=')).join('&')
+}
+
+function focused() {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active
 }
 
 function read(key) {

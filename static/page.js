@@ -62,6 +62,20 @@
 
   // --- a lab that does not start ------------------------------------------------------------------
   const PATIENCE = 8000
+  const RELOADS = 'attention-arrows:reloads'      // the lab's own module counts here too
+  const isSandboxed = self.origin === 'null'
+  let isReady = false
+  let isOpened = false      // whether the server has taken a socket of this page
+
+  // The toolkit opens the socket and keeps to itself how that went; by how it ends one sees what is wrong.
+  const Socket = window.WebSocket
+  window.WebSocket = class extends Socket {
+    constructor(...how) {
+      super(...how)
+      this.addEventListener('open', () => { isOpened = true })
+      this.addEventListener('close', () => { if (!isReady) explain(true) })
+    }
+  }
 
   function tell(sentence) {
     const again = Object.assign(document.createElement('button'), { type: 'button', textContent: told('reload') })
@@ -70,17 +84,32 @@
     find('trouble').hidden = false
   }
 
+  // A socket that was taken and closed at once: the page came so slowly that its session has expired.
+  function expired() {
+    tell(told('expired'))
+    try {
+      const recent = JSON.parse(sessionStorage.getItem(RELOADS) ?? '[]').filter(time => Date.now() - time < 30000)
+      if (recent.length >= 3) return
+      sessionStorage.setItem(RELOADS, JSON.stringify([...recent, Date.now()]))
+      setTimeout(() => location.reload(), 1500)      // after it could be read
+    } catch { /* blocked: not counted, so not done by itself */ }
+  }
+
+  async function explain(isClosed) {
+    const answers = await fetch(new URL('health', document.baseURI), { cache: 'no-store', signal: AbortSignal.timeout(4000) }).then(answer => answer.ok, () => false)
+    if (isReady || isSandboxed) return
+    if (!answers) tell(told('no-answer'))
+    else if (isClosed && isOpened) expired()
+    else if (isClosed) tell(told('not-accepted', { host: location.host }))
+    else if (find('trouble').hidden) tell(told('not-started'))
+  }
+
   function watch() {
-    if (self.origin === 'null') {
+    if (isSandboxed) {
       tell(told('sandboxed'))
     }
-    const timer = setTimeout(async () => {
-      const answers = await fetch(new URL('health', document.baseURI), { cache: 'no-store' }).then(answer => answer.ok, () => false)
-      tell(answers
-        ? told('not-started', { host: location.host })
-          : told('no-answer'))
-    }, PATIENCE)
-    addEventListener('attention-arrows:ready', () => { clearTimeout(timer); find('trouble').hidden = true })
+    const timer = setTimeout(() => explain(false), PATIENCE)
+    addEventListener('attention-arrows:ready', () => { isReady = true; clearTimeout(timer); find('trouble').hidden = true })
   }
 
   applyTheme()

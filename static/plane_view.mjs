@@ -108,7 +108,8 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
     document.fonts?.ready.then(() => { labels.forget(); placeLabels() })
   }
 
-  return { element, show, start, symbol, chosen: handles.chosen }
+  const focus = vector => handles.handles.get(vector)?.focus({ preventScroll: true })
+  return { element, show, start, symbol, focus, chosen: handles.chosen }
 }
 
 // The query first, then the rest row by row.

@@ -70,7 +70,15 @@ export function render({ model, el }) {
   function ready() {
     if (root.dataset.lab === 'ready') return
     root.dataset.lab = 'ready'
+    const place = memory.back()
+    if (place) comeBack(place)
     dispatchEvent(new CustomEvent('attention-arrows:ready'))
+  }
+
+  function comeBack({ scroll, vector }) {
+    connection.welcome()
+    scrollTo(0, scroll)
+    if (vector) plane.focus(vector)
   }
 
   // At rest: where the tip that was moved has come to, and what follows from it.

@@ -12,7 +12,7 @@ import panel as pn
 from app.page.frame import template, variables
 from app.page.stage import open_stage
 from app.scene import Scene
-from app.server import make_server, page
+from app.server import TOKEN_SECONDS, UNUSED_SECONDS, make_server, page
 from app.state import AttentionState
 from scenes import cat_sat
 
@@ -59,8 +59,16 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--no-open", action="store_true", help="taken and ignored, as nothing is opened")
+    parser.add_argument("--token-seconds", type=int, default=TOKEN_SECONDS)
+    parser.add_argument("--unused-seconds", type=float, default=UNUSED_SECONDS)
     options = parser.parse_args()
-    server = make_server(options.host, options.port, pages=PAGES)
+    server = make_server(
+        options.host,
+        options.port,
+        pages=PAGES,
+        token_seconds=options.token_seconds,
+        unused_seconds=options.unused_seconds,
+    )
     server.start()
     server.io_loop.start()
 

@@ -87,7 +87,7 @@ def goes_on(
     lab.wait_ready(page)
     lab.wait_until(page, lambda: page.url.endswith("?k-1=1,1&k-2=-2,-2"))
     assert stands(page, "k-2", (-2, -2))
-    expect(lab.part(page, "connection")).to_be_hidden()
+    expect(lab.part(page, "connection")).to_contain_text("is back")
     page.get_by_role("button", name="Undo").click()
     lab.wait_until(page, lambda: page.url.endswith("?k-1=1,1"))
 
