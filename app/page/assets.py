@@ -13,7 +13,7 @@ from app import palette
 from app.language import DEFAULT, codes, current, language
 
 STATIC = Path(__file__).parents[2] / "static"
-LAB_STYLES = ("lab.css", "sections.css", "media.css", "scaling.css")
+LAB_STYLES = ("lab.css", "sections.css", "scaling.css", "media.css", "phone.css")
 """The stylesheets of the lab's component, served as one."""
 _IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)

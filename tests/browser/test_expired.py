@@ -50,12 +50,12 @@ def sessions(server: Server) -> int:
         return int(json.load(answer)["sessions"])
 
 
-def reload_slowly(page: Page, until: Callable[[], bool]) -> None:
-    """Reload, and let the script come only when something has happened on the server."""
+def reload_slowly(page: Page, until: Callable[[float], bool]) -> None:
+    """Reload, and let the script come only when something has happened since the page was sent."""
     with held_back(page) as held:
         page.reload(wait_until="commit")
-        lab.wait_until(page, lambda: len(held) > 0)
-        lab.wait_until(page, until)
+        sent = time.time()
+        lab.wait_until(page, lambda: len(held) > 0 and until(sent))
 
 
 def test_a_page_that_comes_after_its_token_expired_says_so_and_opens_anew(
@@ -64,8 +64,7 @@ def test_a_page_that_comes_after_its_token_expired_says_so_and_opens_anew(
     troubles.allow("Lost websocket connection", "preload")
     lab.open_scene(page, f"{hasty_server.url}/cat-sat")
     drag_to(page, "k-1", (1, 1), "?k-1=1,1")
-    end = time.time() + TOKEN_SECONDS
-    reload_slowly(page, lambda: time.time() > end)
+    reload_slowly(page, lambda sent: time.time() > sent + TOKEN_SECONDS)
     expect(page.get_by_role("alert").filter(has_text="session has expired")).to_be_visible()
     lab.wait_ready(page)
     expect(page.locator("[data-trouble]")).to_be_hidden()
@@ -78,7 +77,7 @@ def test_a_page_whose_session_is_gone_before_its_scripts_came_is_the_same(
 ) -> None:
     lab.open_scene(page, f"{own_sessions.url}/cat-sat?mask=on")
     drag_to(page, "k-1", (1, 1), "?mask=on&k-1=1,1")
-    reload_slowly(page, lambda: sessions(own_sessions) == 0)
+    reload_slowly(page, lambda _: sessions(own_sessions) == 0)
     lab.wait_ready(page)  # a file asked of another host would be one of the page's troubles
     assert stands(page, "k-1", (1, 1))
     press(page, "Undo", "?mask=on")
