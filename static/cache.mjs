@@ -1,6 +1,6 @@
 // The sentence grown token by token: what a step computes, what it takes from the cache, and the proof.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, keepFocus } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -83,7 +83,11 @@ function openGrowth(send) {
     send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, hear)
   })
 
-  function show({ offered: tokens, features, full: isFull, last }) {
+  // What was pressed is made anew: the focus stays on its like, or goes to what can still be done.
+  const show = reading => keepFocus(element, held => [[...offered.children].find(each => each.textContent === held.textContent && !each.disabled), remove, offered.firstChild],
+    () => change(reading))
+
+  function change({ offered: tokens, features, full: isFull, last }) {
     full.hidden = !isFull
     offered.replaceChildren(...tokens.map(token => button(token, () => send({ do: 'act', name: 'add', on: { token } }, hear))))
     if (inputs.length !== features.length) {

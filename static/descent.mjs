@@ -1,6 +1,6 @@
 // Gradient descent on the scores: played, stepped through, begun anew. The page only keeps the beat.
 
-import { make, fill, filled } from './dom.mjs'
+import { make, fill, filled, keepFocus } from './dom.mjs'
 import { say, told } from './words.mjs'
 
 const BEAT = 60         // ms between two steps while it plays
@@ -51,8 +51,10 @@ export function openDescent(send, charts, slots) {
     if (changed['text:descent']) fill(status, changed['text:descent'])
     if (changed.descent) {
       ({ taken, most } = changed.descent)
-      restart.disabled = taken === 0
-      for (const each of [play, step, more]) each.disabled = taken >= most
+      keepFocus(transport, () => [restart, step], () => {
+        restart.disabled = taken === 0
+        for (const each of [play, step, more]) each.disabled = taken >= most
+      })
     }
     if (run === null) return
     if (refused || taken >= most) pause()

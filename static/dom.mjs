@@ -59,6 +59,14 @@ export function filled(attributes, rich) {
   return element
 }
 
+// A button that is disabled or gone would drop the focus to the page: it goes to the first of `others()` that can take it.
+export function keepFocus(area, others, change) {
+  const held = area.getRootNode().activeElement
+  const isInside = area.contains(held)
+  change()
+  if (isInside && (!held.isConnected || held.disabled || held.hidden)) others(held).find(each => each?.isConnected && !each.disabled && !each.hidden)?.focus()
+}
+
 // Changes the text at the end of a node in place: cheaper to lay out than a new text node.
 export function setText(node, text) {
   let end = node

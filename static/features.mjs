@@ -1,7 +1,7 @@
 // X, the three matrices and the vectors they give, laid out as the product is worked by hand:
 // a row of X meets a column of W above it, and their product stands where the two cross.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, keepFocus } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { say, told } from './words.mjs'
@@ -71,7 +71,8 @@ export function openFeatures(send) {
     for (const [role] of ROLES) {
       for (const [row, tr] of [...tables[role].body.rows].entries()) tr.classList.toggle('free', list.includes(`${role}-${row}`))
     }
-    free.replaceChildren(...(list.length ? [told('features.free'), ...list.map(attachButton)] : []))
+    keepFocus(free, () => [free.querySelector('button'), tables.x.element.querySelector('input')],
+      () => free.replaceChildren(...(list.length ? [told('features.free'), ...list.map(attachButton)] : [])))
   }
 
   function attachButton(vector) {

@@ -5,7 +5,10 @@ import { make, fill } from './dom.mjs'
 const TURNS = [0, 35, -35, 70, -70, 110, -110, 150, -150, 180]
 const RINGS = [12, 30]      // distances from the tip: the second for where many tips meet
 
-export function openLabels(layer) {
+// The plane's own numbers stand at whole units, below the level axis and left of the upright one.
+const TICK = { width: 16, height: 13 }
+
+export function openLabels(layer, limit) {
   const labels = new Map()   // vector -> { element, width, height, place }
 
   function name(wanted) {
@@ -26,11 +29,12 @@ export function openLabels(layer) {
   function place(tips, size) {
     const taken = []
     const centre = size / 2
+    const ticks = ticksOf(limit, size)
     for (const [vector, x, y] of tips) {
       const label = labels.get(vector)
       if (!label) continue
       if (!label.width) { label.width = label.element.offsetWidth; label.height = label.element.offsetHeight }
-      const best = choose(label, x, y, { tips, taken, centre, size })
+      const best = choose(label, x, y, { tips, taken, ticks, centre, size })
       label.place = best.place
       taken.push(best.box)
       const at = `translate(${best.box.x.toFixed(1)}px, ${best.box.y.toFixed(1)}px)`
@@ -39,6 +43,17 @@ export function openLabels(layer) {
   }
 
   return { name, place, forget: () => labels.forEach(label => { label.width = 0 }) }
+}
+
+function ticksOf(limit, size) {
+  const ticks = []
+  const centre = size / 2
+  for (let at = 1; at <= limit; at++) {
+    for (const away of [-at, at].map(unit => unit / limit * centre)) {
+      ticks.push({ x: centre + away - TICK.width / 2, y: centre + 4, ...TICK }, { x: centre - 4 - TICK.width, y: centre + away - TICK.height, ...TICK })
+    }
+  }
+  return ticks
 }
 
 function choose(label, x, y, scene) {
@@ -63,8 +78,9 @@ function boxAt(x, y, angle, gap, { width, height }) {
   return { x: x + dx * reach - width / 2, y: y + dy * reach - height / 2, width, height }
 }
 
-function clutter(box, { tips, taken, centre, size }) {
+function clutter(box, { tips, taken, ticks, centre, size }) {
   let cost = 0
+  for (const tick of ticks) if (overlap(box, tick) > 0) cost += 25
   for (const other of taken) cost += 4 * overlap(box, other)
   const out = Math.max(0, -box.x) + Math.max(0, -box.y) + Math.max(0, box.x + box.width - size) + Math.max(0, box.y + box.height - size)
   cost += 60 * out

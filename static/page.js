@@ -36,6 +36,7 @@
     try {
       await navigator.clipboard.writeText(location.href)
       place.textContent = told('copied')
+      dispatchEvent(new CustomEvent('attention-arrows:say', { detail: place.textContent }))     // the lab has the live region
       setTimeout(() => { place.textContent = '' }, 5000)
     } catch {
       const field = Object.assign(document.createElement('input'), { value: location.href, readOnly: true })

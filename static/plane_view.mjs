@@ -1,5 +1,6 @@
 // The plane on the page: Bokeh's figure below, names and handles above it, all in per cent of one square.
 
+import { apart } from './apart.mjs'
 import { make, fill } from './dom.mjs'
 import { followTheme, paintColours } from './colours.mjs'
 import { drawn, left, top } from './geometry.mjs'
@@ -9,16 +10,17 @@ import { openPlane } from './plane.mjs'
 import { followTaps } from './pointer.mjs'
 import { say, told } from './words.mjs'
 
-export function openPlaneView({ figure, element: drawing, limit, host, channel, onChoose }) {
+export function openPlaneView({ figure, element: drawing, limit, host, channel, speak, onChoose }) {
   const layer = make('div', { class: 'layer' })
   const square = make('div', { class: 'plane', 'data-plane': true, 'data-limit': limit }, make('div', { class: 'drawing', inert: true }, drawing), layer)
   const caption = make('figcaption', {})
   const inWords = make('p', { class: 'hidden-text', 'data-part': 'plane' })
-  const hint = make('p', { class: 'hint', role: 'status' })
+  const hint = make('p', { class: 'hint' })
   const element = make('figure', { class: 'plane-figure' }, square, hint, caption, inWords)
   const plane = openPlane(figure, limit)
-  const labels = openLabels(layer)
+  const labels = openLabels(layer, limit)
   let names = []
+  let short = []      // the same, for the labels
   let parts = {}
   let pointed = null
   let size = 0        // of the square in px; measured when it changes, since measuring makes the browser lay out
@@ -43,6 +45,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
     },
     arm(vector) {
       hint.textContent = vector === null ? '' : told('plane.tap', { vector: spokenName(vector) })
+      if (vector !== null) speak(hint.textContent)
     },
   }
   const handles = openHandles(layer, limit, on)
@@ -55,7 +58,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
 
   function show(all, changed) {
     parts = all
-    names = all.frame.names
+    if (all.frame.names !== names) short = apart(names = all.frame.names)
     pointed = all.choice.key
     const answered = [...ahead.keys()].filter(vector => !channel.isAhead(vector))
     for (const vector of answered) ahead.delete(vector)
@@ -78,9 +81,10 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   }
 
   function labelOf(vector, tip) {
-    if (!plane.isBeyond(tip)) return [symbol(vector)]
+    const named = [vector[0], short[Number(vector.slice(2))] ?? '']
+    if (!plane.isBeyond(tip)) return [named]
     const [x, y] = parts[`place:${vector}`].replaceAll('-', '−').split('|')
-    return [symbol(vector), told('plane.place', { x, y })]
+    return [named, told('plane.place', { x, y })]
   }
 
   function mark(tips) {

@@ -3,6 +3,7 @@
 import { make, fill, filled } from './dom.mjs'
 import { openDescent } from './descent.mjs'
 import { numberTable } from './number_table.mjs'
+import { scroller } from './scroller.mjs'
 import { openSlopes } from './slopes.mjs'
 import { say, told } from './words.mjs'
 
@@ -34,7 +35,7 @@ function openProducts(send, charts, slots) {
     make('h2', { class: 'big' }, told('scaling.products')),
     filled({}, say('scaling.products-lead')),
     make('div', { class: 'part-grid' }, charts.products.element,
-      make('div', { class: 'beside' }, make('h3', {}, told('scaling.spread')), table.element,
+      make('div', { class: 'beside' }, make('h3', {}, told('scaling.spread')), scroller(told('scaling.spread'), table.element),
         make('p', { class: 'note' }, told('scaling.spread-note')),
         make('div', { class: 'draw' }, slots.entries, again))))
 
@@ -55,7 +56,7 @@ function openPicks(charts) {
   const element = make('section', { class: 'scaling-part picks', 'aria-label': told('scaling.picks') },
     make('h2', { class: 'big' }, told('scaling.picks')),
     make('p', {}, told('scaling.picks-lead')),
-    says, make('div', { class: 'part-grid' }, pair, make('div', { class: 'beside' }, make('h3', {}, told('scaling.in-numbers')), table.element)))
+    says, make('div', { class: 'part-grid' }, pair, make('div', { class: 'beside' }, make('h3', {}, told('scaling.in-numbers')), scroller(told('scaling.in-numbers'), table.element))))
   table.frame('picks', [text(told('scaling.over')), text(told('scaling.give-or-take')), text(told('scaling.mean-top'))], [text(told('scaling.undivided')), text(told('scaling.divided'))])
 
   function show({ draws }, changed) {

@@ -1,6 +1,6 @@
 // The lab itself: lays the parts out, sends what people do, shows what the server answers.
 
-import { make } from './dom.mjs'
+import { keepFocus, make } from './dom.mjs'
 import { openCache } from './cache.mjs'
 import { openChannel } from './channel.mjs'
 import { openChart } from './chart.mjs'
@@ -13,6 +13,7 @@ import { openMemory } from './memory.mjs'
 import { openPlaneView } from './plane_view.mjs'
 import { openResults } from './results.mjs'
 import { openScaling } from './scaling.mjs'
+import { openVoice } from './voice.mjs'
 import { openWalk } from './walk.mjs'
 import { told } from './words.mjs'
 
@@ -27,23 +28,23 @@ export function render({ model, el }) {
   const channel = openChannel(model, (answer, message, isHeard) => show(answer, message, isHeard))
   const send = (message, hear) => channel.send(message, hear)
   const charts = openCharts(model, lab, host)
-  const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, onChoose: showFields })
+  const voice = openVoice()
+  const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, speak: voice.say, onChoose: showFields })
   const controls = openControls(send, channel.isAhead)
   const extras = lab.parts.map(name => ({ place: EXTRAS[name][0], ...EXTRAS[name][1](send, charts, controls.slots) }))
   const placed = where => extras.flatMap(extra => [extra.place === where ? extra.element : [], extra[where] ?? []]).flat()
-  const walk = openWalk(send)
+  const walk = openWalk(send, voice.say)
   const results = openResults(send, { among: placed('among'), beneath: placed('beneath'), walk })
   const fields = openFields(send)
   const history = openHistory(send)
   const memory = openMemory(lab.addressed)
   const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null, onLoss: () => root.classList.add('offline') })
-  const notices = make('ul', { class: 'notices', role: 'status', 'data-part': 'notices' })
-  const spoken = make('div', { class: 'hidden-text', role: 'status', 'data-part': 'spoken' })
+  const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
   const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
     make('section', { class: 'see', 'aria-label': told('stage.see') }, controls.slots.view, history.element, plane.element,
       make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
-    results.element, ...placed('below'), spoken)
+    results.element, ...placed('below'), voice.element)
 
   let parts = {}
   function show({ n, parts: changed, refused, said }, message = null, isHeard = false) {
@@ -85,7 +86,7 @@ export function render({ model, el }) {
   function speak(changed, message) {
     if (!changed.spoken && !changed.handles) return
     const place = message?.vector && changed.handles?.[message.vector]
-    spoken.textContent = place ? `${place}. ${parts.spoken}` : parts.spoken
+    voice.say(place ? `${place}. ${parts.spoken}` : [...parts.notices ?? [], parts.spoken].join(' '))
   }
 
   function showFields() {
@@ -104,6 +105,8 @@ export function render({ model, el }) {
   }
   root.addEventListener('keydown', goBack)
   if (lab.addressed) document.addEventListener('keydown', event => { if (event.target === document.body) goBack(event) })
+
+  if (lab.addressed) addEventListener('attention-arrows:say', event => voice.say(event.detail))
 
   el.append(connection.element, make('div', { class: 'frame' }, root))
   const resumed = memory.resume()
@@ -133,9 +136,11 @@ function openHistory(send) {
   original.title = told('stage.original-title')
   const element = make('div', { class: 'tools', role: 'group', 'aria-label': told('stage.history') }, undo, redo, reset, original)
   function show({ choice, linked }) {
-    undo.disabled = !choice.undo
-    redo.disabled = !choice.redo
-    original.hidden = !linked
+    keepFocus(element, () => [undo, redo, reset], () => {
+      undo.disabled = !choice.undo
+      redo.disabled = !choice.redo
+      original.hidden = !linked
+    })
     element.classList.toggle('linked', linked)
   }
   return { element, show }

@@ -3,15 +3,16 @@
 import { make, fill } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
+import { aloud } from './voice.mjs'
 import { told } from './words.mjs'
 
 const COLUMNS = [1, 2, 4, 5]     // how many columns of the table are uncovered by each move
 
-export function openWalk(send) {
+export function openWalk(send, speak) {
   const table = numberTable({ name: 'walk', caption: told('walk.caption'), corner: told('walk.key') })
   const total = make('tr', { class: 'total' })
   table.element.append(make('tfoot', {}, total))
-  const words = make('p', { class: 'words', 'data-part': 'walk', 'aria-live': 'polite' })
+  const words = make('p', { class: 'words', 'data-part': 'walk' })
   const back = button(told('walk.back'), () => go(at() - 1))
   const next = button(told('walk.next'), () => go(at() + 1))
   const close = button(told('walk.close'), () => send({ do: 'walk', move: null }))
@@ -42,6 +43,7 @@ export function openWalk(send) {
       tokens.map(token => () => make('bdi', {}, token.trim() ? token : told('blank'))))
     if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
     if (changed['text:walk']) fill(words, changed['text:walk'])
+    if ('walk' in changed) speak(aloud(parts['text:walk']))
     for (const [row, tr] of [...table.body.rows].entries()) tr.classList.toggle('chosen', row === parts.choice.key)
   }
 
