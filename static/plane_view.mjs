@@ -16,7 +16,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   const caption = make('figcaption', {})
   const inWords = make('p', { class: 'hidden-text', 'data-part': 'plane' })
   const hint = make('p', { class: 'hint' })
-  const element = make('figure', { class: 'plane-figure' }, square, hint, caption, inWords)
+  const element = make('figure', { class: 'plane-figure', 'aria-label': told('plane.figure') }, square, hint, caption, inWords)
   const plane = openPlane(figure, limit)
   const labels = openLabels(layer, limit)
   let names = []

@@ -55,12 +55,14 @@ export function openResults(send, { among, beneath, walk }) {
     const titles = [...tables.steps.element.tHead.rows[0].cells].slice(1)
     titles.forEach((title, i) => fill(title.firstChild, heads[i]))      // the rows stay, and the focus in them
     const { query, key: pointed } = parts.choice
-    for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed)
-    for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query)
+    for (const [row, tr] of [...tables.steps.body.rows].entries()) mark(tr, row === pointed, names[row])
+    for (const [row, tr] of [...tables.weights.body.rows].entries()) mark(tr, row === query, names[row])
     title.textContent = tokens.length === 1 ? told('results.one') : told('results.all', { count: tokens.length })
   }
 
-  function mark(tr, isChosen) {
+  // A row is headed by its token, whatever the button in its header does.
+  function mark(tr, isChosen, name) {
+    tr.cells[0].setAttribute('aria-label', name)
     tr.classList.toggle('chosen', isChosen)
     tr.querySelector('button').setAttribute('aria-pressed', isChosen)
   }

@@ -125,7 +125,7 @@ function openCharts(model, lab, host) {
 
 function openHistory(send) {
   const tool = (name, sign, act) => {
-    const button = make('button', { type: 'button', class: 'tool', 'aria-label': name, title: name === sign ? null : name }, sign)
+    const button = make('button', { type: 'button', class: 'tool', title: name === sign ? null : name }, name === sign ? sign : make('span', { 'aria-hidden': 'true' }, sign))
     button.addEventListener('click', act)
     return button
   }

@@ -5,6 +5,7 @@
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import panel as pn
@@ -39,7 +40,19 @@ def hostile_state() -> AttentionState:
     return AttentionState(tokens=HOSTILE, q=SPREAD[::-1], k=SPREAD, v=SPREAD)
 
 
+# Long, and alike for as much as a label has room for: some differ at the end, some only in the middle.
+ALIKE = tuple(f"Wirtschaftswunder{end}" for end in ("jahr", "land", "kind", "haus", "zeit", "volk")) + tuple(
+    f"Wirtschaftsminist{number}enkonferenz" for number in range(6)
+)
+
+
+def alike_state() -> AttentionState:
+    """Twelve long tokens that begin alike."""
+    return AttentionState(tokens=ALIKE, q=SPREAD[::-1], k=SPREAD, v=SPREAD)
+
+
 HOSTILE_SCENE = Scene(slug="hostile", state=hostile_state)
+ALIKE_SCENE = replace(HOSTILE_SCENE, slug="alike", state=alike_state)
 
 
 def two_labs() -> Any:
@@ -50,7 +63,11 @@ def two_labs() -> Any:
     return pn.Column(open_stage(cat_sat.SCENE), open_stage(cat_sat.SCENE))
 
 
-PAGES: dict[str, Callable[[], Any]] = {"two-labs": two_labs, "hostile": page(HOSTILE_SCENE)}
+PAGES: dict[str, Callable[[], Any]] = {
+    "two-labs": two_labs,
+    "hostile": page(HOSTILE_SCENE),
+    "alike": page(ALIKE_SCENE),
+}
 
 
 def main() -> None:
