@@ -1,4 +1,4 @@
-"""What each scene offers to a screen reader: its tables with their sizes, and the controls around its plane."""
+"""What each scene offers to a screen reader: its tables with their sizes, the controls around its plane."""
 
 TABLES = {
     "cat-sat": {"From score to weight": (6, 3), "Weights:": (6, 6)},
