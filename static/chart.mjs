@@ -1,7 +1,7 @@
 // A declared chart on the page: title, legend and message as text around Bokeh's figure.
 
 import { make, fill } from './dom.mjs'
-import { paintColours } from './colours.mjs'
+import { enlargeTexts, paintColours } from './colours.mjs'
 
 export function openChart({ name, title, layers }, figure, drawing, host, decimal) {
   for (const axis of [...figure.below, ...figure.left]) writeTicks(axis.formatter, decimal)
@@ -10,6 +10,7 @@ export function openChart({ name, title, layers }, figure, drawing, host, decima
   const legend = make('ul', { class: 'legend' }, ...layers.map(entry))
   const element = make('figure', { class: 'chart', 'data-chart': name }, heading, layers.length > 1 ? legend : null,
     make('div', { class: 'chart-canvas', 'aria-hidden': 'true', inert: true }, drawing), make('figcaption', {}, says))
+  enlargeTexts(figure)
   const sources = new Map([...figure.references()].filter(model => model.name?.startsWith('layer:')).map(model => [model.name.slice(6), model]))
 
   // Drawn here and not sent anywhere: the server has these numbers already.

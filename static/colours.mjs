@@ -11,6 +11,18 @@ export function paintColours(figure, host) {
   host.classList.toggle('painted-dark', Number(colour('card').match(/\d+/)?.[0]) < 128)
 }
 
+// Bokeh counts in pixels what it writes: where the reader's browser writes larger than usual, so does the figure.
+export function enlargeTexts(figure) {
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  if (scale === 1) return
+  for (const model of figure.references()) {
+    for (const property of ['text_font_size', 'axis_label_text_font_size', 'major_label_text_font_size']) {
+      const size = model[property]?.value ?? model[property]
+      if (typeof size === 'string' && size.endsWith('px')) model.setv({ [property]: `${parseFloat(size) * scale}px` }, { sync: false })
+    }
+  }
+}
+
 // A role's colour as rgb, whatever it is made of: the system's own colours too, when those are forced.
 function resolver(host) {
   const probe = document.createElement('span')

@@ -2,7 +2,7 @@
 
 import { apart } from './apart.mjs'
 import { make, fill } from './dom.mjs'
-import { followTheme, paintColours } from './colours.mjs'
+import { enlargeTexts, followTheme, paintColours } from './colours.mjs'
 import { drawn, left, top } from './geometry.mjs'
 import { openHandles } from './handles.mjs'
 import { openLabels } from './labels.mjs'
@@ -107,6 +107,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
 
   // Colours follow the theme, label places follow the plane's size.
   function start() {
+    enlargeTexts(figure)
     followTheme(() => paintColours(figure, host))
     new ResizeObserver(() => { size = square.clientWidth; element.style.setProperty('--drawn', `${size}px`); labels.forget(); placeLabels() }).observe(square)
     document.fonts?.ready.then(() => { labels.forget(); placeLabels() })

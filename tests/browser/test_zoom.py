@@ -46,6 +46,7 @@ CUT = """
     const clips = way => ['hidden', 'clip'].includes(style[`overflow${way}`])
     const isCut = (clips('X') && style.textOverflow !== 'ellipsis' && e.scrollWidth > e.clientWidth + 1)
       || (clips('Y') && e.scrollHeight > e.clientHeight + 4)
+      || (e.matches('td') && !clips('X') && e.scrollWidth > e.clientWidth + 1)
     if (isCut && e.textContent.trim()) found.push(`${e.className}: ${e.textContent.slice(0, 60)}`)
   })
   walk(document)
