@@ -19,7 +19,7 @@ export function numberTable({ name, caption, corner = '', edit = null }) {
     shown = key
     element.style.setProperty('--columns', columns.length)
     element.classList.toggle('many', columns.length > 8)
-    head.replaceChildren(corner ? make('th', { scope: 'col', class: 'corner' }, corner) : make('td', { class: 'corner' }), ...columns.map(column => make('th', { scope: 'col' }, column())))
+    head.replaceChildren(corner ? make('th', { scope: 'col', class: 'corner' }, corner) : make('th', { class: 'corner', role: 'cell' }), ...columns.map(column => make('th', { scope: 'col' }, column())))
     cells = rows.map((_, i) => columns.map((_, j) => newCell(i, j)))
     const longest = Math.max(...rows.map(row => row().textContent.length))
     element.style.setProperty('--label', `${Math.min(Math.max(longest, 3), 11)}ch`)

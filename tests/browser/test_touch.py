@@ -105,7 +105,7 @@ def test_of_two_near_tips_the_nearer_one_is_caught(page: Page) -> None:
 
 def test_tap_a_tip_then_tap_the_place(page: Page) -> None:
     page.touchscreen.tap(*lab.centre(lab.handle(page, "k-5")))
-    expect(page.get_by_text("Tap where k of mat should point")).to_be_visible()
+    expect(page.locator(".hint")).to_contain_text("Tap where k of mat should point")
     page.touchscreen.tap(*lab.to_pixels(page, "k-5", (-1.5, -2.0)))
     lab.wait_until(page, lambda: acts.tip(page, "k-5") != tuple(K[5]))
     assert acts.tip(page, "k-5") == pytest.approx((-1.5, -2.0), abs=0.03)
