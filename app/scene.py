@@ -9,6 +9,7 @@ from itertools import count, takewhile
 from app.chart import Chart
 from app.language import find, lines
 from app.state import AttentionState
+from app.tasks import Task
 
 
 @dataclass(frozen=True)
@@ -20,12 +21,13 @@ class Scene:
     the plane's half-width in its units, `decimals` those of weights and outputs. `parts` names what
     the page shows beyond what every scene of vectors has: "features" for X and its matrices;
     `charts` are those that its parts fill, and `pulls` says that they draw on the plane where learning would
-    move its tips.
+    move its tips. `tasks` are what a reader is asked to bring about, the easy ones first.
     """
 
     slug: str
     state: Callable[[], AttentionState]
     parts: tuple[str, ...] = ()
+    tasks: tuple[Task, ...] = ()
     charts: tuple[Chart, ...] = ()
     pulls: bool = False
     limit: float = 3.2
@@ -55,7 +57,6 @@ class Scene:
         pairs = (lines(f"scene.{self.slug}.lesson.{n}") for n in count(1))
         return [(heading, paragraph) for heading, paragraph in takewhile(bool, pairs)]
 
-    @property
-    def tries(self) -> list[str]:
-        """Short invitations to try something."""
-        return lines(f"scene.{self.slug}.tries")
+    def task_text(self, task: Task, part: str) -> str:
+        """What the page says of a task: its "prompt", a "hint", or "why" it came about."""
+        return self._told(f"task.{task.name}.{part}")

@@ -20,6 +20,7 @@ from app.parts import gather
 from app.readings import Look
 from app.scene import Scene
 from app.state import AttentionState
+from app.tasks import met
 from app.texts import brief
 from app.walk import MOVES
 
@@ -118,6 +119,7 @@ class Session:
             parts["steps"] = list(self.state.history.steps)
             parts["notices"] = self.notices
             parts["linked"] = self._is_linked
+            parts["tasks"] = met(self.scene.tasks, self.state)
         return parts
 
     def _on_change(self, *events: Any) -> None:

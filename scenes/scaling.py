@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from app.chart import Chart, Layer
-from app.descent_readings import NEVER, SHOWN_STEPS
+from app.descent_readings import NEVER, SHOWN_STEPS, present_loss
 from app.draws import EDGE
-from app.learning import VALUES
+from app.learning import VALUES, loss
+from app.parameters import Floats
 from app.scaling_state import ScalingState
 from app.scene import Scene
+from app.slope_readings import steepest
+from app.tasks import Task
 
 TOKENS = ("1", "2", "3", "4")
 Q = ((0.8, 0.6),) * 4
@@ -99,9 +102,51 @@ CHARTS = (
     ),
 )
 
+# --- tasks ---------------------------------------------------------------------------------------------
+
+
+def _start_loss(state: ScalingState) -> float:
+    """The loss where the descent set out."""
+    return loss(state.pattern * state.factor, state.v, state.v[state.goal])
+
+
+def _is_soft(state: ScalingState) -> bool:
+    return state.scale and state.d_k >= 128 and _row(state).max() < 0.5
+
+
+def _learns(state: ScalingState) -> bool:
+    is_quick = state.d_k >= 128 and 0 < state.taken <= 20
+    return is_quick and present_loss(state) < 0.05 and _start_loss(state) > 0.3
+
+
+def _stands_still(state: ScalingState) -> bool:
+    if state.taken < 100:
+        return False
+    start = _start_loss(state)
+    return start > 0.1 and 0.99 * start < present_loss(state) <= start
+
+
+def _is_tied(state: ScalingState) -> bool:
+    return not state.scale and state.d_k >= 128 and steepest(_row(state)) > 0.2
+
+
+def _row(state: ScalingState) -> Floats:
+    weights: Floats = state.result.weights[state.query]
+    return weights
+
+
+TASKS = (
+    Task("spread", lambda state: not state.scale and state.d_k == 64),
+    Task("soften", _is_soft),
+    Task("learn", _learns),
+    Task("still", _stands_still),
+    Task("tie", _is_tied),
+)
+
 SCENE = Scene(
     slug="scaling",
     state=state,
+    tasks=TASKS,
     parts=("scaling",),
     charts=CHARTS,
     pulls=True,

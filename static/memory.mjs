@@ -52,6 +52,13 @@ export function openMemory(isAddressed) {
   return { resume, unsent, keep, save, leave, back }
 }
 
+// The names of the tasks that were met in this tab, and how to remember others.
+export function openTicks() {
+  const key = `attention-arrows:${location.pathname}:tasks`
+  const kept = read(key)
+  return { kept: Array.isArray(kept) ? kept : [], keep: names => write(key, names) }
+}
+
 // The part of a query that says what the state is, in one order whoever wrote it.
 function stateOf(search) {
   return [...new URLSearchParams(search)].filter(([word]) => !STATE_FREE.has(word)).sort(([a], [b]) => a < b ? -1 : 1).map(pair => pair.join('=')).join('&')

@@ -13,6 +13,7 @@ import { openMemory } from './memory.mjs'
 import { openPlaneView } from './plane_view.mjs'
 import { openResults } from './results.mjs'
 import { openScaling } from './scaling.mjs'
+import { openTasks } from './tasks.mjs'
 import { openVoice } from './voice.mjs'
 import { openWalk } from './walk.mjs'
 import { told } from './words.mjs'
@@ -39,6 +40,7 @@ export function render({ model, el }) {
   const history = openHistory(send)
   const memory = openMemory(lab.addressed)
   const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null, onLoss: () => root.classList.add('offline') })
+  const tasks = openTasks(lab.slug, { isBusy: () => channel.unsent().length > 0, say: voice.say })
   const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
   const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
@@ -61,7 +63,7 @@ export function render({ model, el }) {
     }
     if (changed.choice || 'linked' in changed) history.show(parts)
     showFields()
-    speak(changed, message)
+    speak(changed, message, tasks.show(parts.tasks))
     if (isAnswered && (changed.address !== undefined || changed.steps)) memory.keep(parts.address, parts.steps)
     if (changed.notices) notices.replaceChildren(...changed.notices.map(notice => make('li', {}, notice)))
     if (message?.do !== 'point') notice.textContent = (isHeard ? null : refused) ?? said ?? ''
@@ -82,11 +84,12 @@ export function render({ model, el }) {
     if (vector) plane.focus(vector)
   }
 
-  // At rest: where the tip that was moved has come to, and what follows from it.
-  function speak(changed, message) {
-    if (!changed.spoken && !changed.handles) return
+  // At rest: where the tip that was moved has come to, what follows from it, and which task that met.
+  function speak(changed, message, news) {
+    if (!changed.spoken && !changed.handles && !news) return
     const place = message?.vector && changed.handles?.[message.vector]
-    voice.say(place ? `${place}. ${parts.spoken}` : [...parts.notices ?? [], parts.spoken].join(' '))
+    const before = place ? [`${place}.`] : parts.notices ?? []
+    voice.say([...before, parts.spoken, news].join(' ').trim())
   }
 
   function showFields() {

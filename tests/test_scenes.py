@@ -33,11 +33,9 @@ def test_its_address_needs_no_quoting_and_is_no_page_of_ours(scene: Scene) -> No
 def test_it_says_something_everywhere(scene: Scene) -> None:
     assert all(text.strip() == text != "" for text in (scene.title, scene.heading, scene.lead))
     assert scene.lesson
-    assert scene.tries
     for heading, paragraph in scene.lesson:
         assert heading.strip()
         assert paragraph.strip()[-1] in ".!?"
-    assert all(text.strip()[-1] in ".!?" for text in scene.tries)
 
 
 @each_scene
@@ -46,7 +44,6 @@ def test_its_texts_hold_no_markup(scene: Scene) -> None:
         scene.title,
         scene.heading,
         scene.lead,
-        *scene.tries,
         *(t for pair in scene.lesson for t in pair),
     ]
     assert not any(re.search(r"</?\w+|&\w+;|\*\*|`|\$\$", text) for text in texts)

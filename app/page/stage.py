@@ -64,7 +64,7 @@ class Stage(JSComponent):
 def _first(session: Session) -> str:
     """What a page shows before the server has answered it: all but what nobody can see or hear so soon."""
     parts = json.loads(session.answer(resting=True))["parts"]
-    later = ("tips", "handles", "snippet", "spoken", "feature-tips")
+    later = ("tips", "handles", "snippet", "spoken", "feature-tips", "tasks")
     return json.dumps({name: part for name, part in parts.items() if name not in later}, ensure_ascii=False)
 
 
