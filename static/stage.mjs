@@ -39,8 +39,9 @@ export function render({ model, el }) {
   const fields = openFields(send)
   const history = openHistory(send)
   const memory = openMemory(lab.addressed)
-  const connection = watchConnection(model, { channel, memory, isBusy: () => root.querySelector('.dragged') !== null, onLoss: () => root.classList.add('offline') })
-  const tasks = openTasks(lab.slug, { isBusy: () => channel.unsent().length > 0, say: voice.say })
+  const isHeld = () => root.querySelector('.dragged') !== null
+  const connection = watchConnection(model, { channel, memory, isBusy: isHeld, onLoss: () => root.classList.add('offline') })
+  const tasks = openTasks(lab.slug, { isBusy: () => isHeld() || channel.unsent().length > 0, say: voice.say })
   const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
   const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),

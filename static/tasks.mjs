@@ -4,8 +4,8 @@ import { make } from './dom.mjs'
 import { openTicks } from './memory.mjs'
 import { told } from './words.mjs'
 
-// A page without the list, such as a notebook, has nothing to tick. `isBusy` tells whether newer moves are
-// still on their way: what is only passed through is not met. `say` is for who hears the page.
+// A page without the list, such as a notebook, has nothing to tick. `isBusy` tells whether a tip is held or newer
+// moves are still on their way: what is only passed through is not met. `say` is for who hears the page.
 export function openTasks(slug, { isBusy, say }) {
   const section = document.querySelector(`[data-tasks="${slug}"]`)
   if (!section) return { show: () => '' }
@@ -18,12 +18,13 @@ export function openTasks(slug, { isBusy, say }) {
   // `met` tells of each task whether the state meets it now; the sentence about those that it did not meet
   // before, or ''. What a page opens with was met by nobody.
   function show(met) {
-    if (!met || (before && isBusy())) return ''
+    if (!met || met === before || (before && isBusy())) return ''
     const fresh = before ? items.filter(item => met[item.dataset.task] && !before[item.dataset.task] && !isMet(item)) : []
     before = met
     if (!fresh.length) return ''
     mark(fresh)
     ticks.keep(items.filter(isMet).map(item => item.dataset.task))
+    if (!fresh.some(isInSight)) slip(fresh.map(item => told('tasks.slip', { number: items.indexOf(item) + 1 })))
     for (const { dataset: { task } } of fresh) {
       dispatchEvent(new CustomEvent('attention-arrows:task', { detail: { scene: slug, task, met: true } }))
     }
@@ -37,6 +38,14 @@ export function openTasks(slug, { isBusy, say }) {
       item.querySelector('.why').hidden = false
     }
     over.hidden = !items.some(isMet)
+  }
+
+  // For who works where the list is out of sight: what was ticked, for a while, at the window's lower edge.
+  function slip(lines) {
+    section.querySelector('.slip')?.remove()
+    const note = make('p', { class: 'slip', 'aria-hidden': 'true' }, lines.join(' · '))      // it is heard already
+    section.append(note)
+    setTimeout(() => note.remove(), SLIP)
   }
 
   over.addEventListener('click', () => {
@@ -54,6 +63,13 @@ export function openTasks(slug, { isBusy, say }) {
 
   mark(items.filter(item => ticks.kept.includes(item.dataset.task)))
   return { show }
+}
+
+const SLIP = 6000     // ms
+
+function isInSight(item) {
+  const { top, bottom } = item.getBoundingClientRect()
+  return top < innerHeight && bottom > 0
 }
 
 const isMet = item => 'met' in item.dataset

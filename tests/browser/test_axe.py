@@ -38,7 +38,7 @@ def is_handle(page: Page, target: list[str]) -> bool:
 
 
 def open_and_turn_everything(page: Page) -> None:
-    for details in page.locator("details").all():
+    for details in page.locator("details").filter(visible=True).all():
         details.locator("summary").click()
     for switch in page.get_by_role("switch").all():
         switch.click()
