@@ -221,3 +221,5 @@ def test_each_has_its_words_in_every_language(scene: Scene, code: str) -> None:
             assert text.strip() == text
             assert text[-1] in ".?"
             assert not re.search(r"[<>{}*`]|&\w+;", text)
+            for label in re.findall("“(.+?)”|„(.+?)“", text):
+                assert "".join(label) in texts.values()  # it stands on the page, just so
