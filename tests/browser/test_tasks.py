@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import acts, lab
-from tests.browser.serving import Server
+from tests.browser.serving import START_SECONDS, Server
 from tests.browser.test_connection import LOST, allow_the_loss
 from tests.browser.watch import Troubles
 
@@ -173,7 +173,7 @@ def test_what_is_met_while_the_server_is_gone_is_ticked_when_it_is_back(
     own_server.stop()
     expect(lab.part(page, "connection")).to_contain_text(LOST)
     lab.drag(page, "k-1", FAR)
-    with page.expect_navigation():
+    with page.expect_navigation(timeout=START_SECONDS * 1000):
         own_server.start()
     lab.wait_ready(page)
     expect_met(page, "drain-cat")
