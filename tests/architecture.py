@@ -23,6 +23,7 @@ LAYERS = (
         "app.texts",
         "app.language",
         "app.chart",
+        "app.presentation",
     ),
     ("app.parameters", "app.cache"),
     ("app.state", "app.sampling", "app.learning"),
