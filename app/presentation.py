@@ -19,15 +19,15 @@ _LOCKS = ("drag", "query", "scale", "mask", "view")
 # By a scene's slug; a scene that is not named has what "" has.
 PARTS: dict[str, tuple[str, ...]] = {
     "": _COMMON,
-    "river-bank": (*_COMMON, "features"),
+    "river-bank": (*_COMMON, "actions", "features"),
     "causal-mask": (*_COMMON, "sides", "grow", "cache"),
     "scaling": (*_TOP, "steps", "product", *_TEXTS, "bar", "products", "picks", "slopes", "descent"),
 }
 """Every part that a page of the scene has: the words of show and hide."""
 EMBEDDED: dict[str, tuple[str, ...]] = {
     "": _EMBEDDED,
-    "causal-mask": ("view", "plane", "history", "controls", "sentence", "matrix", "grow"),
-    "scaling": ("bar", "view", "plane", "history", "controls", "sentence", "steps"),
+    "causal-mask": ("view", "plane", "history", "controls", "sentence", "sides", "matrix", "grow"),
+    "scaling": ("bar", "view", "plane", "history", "controls", "sentence", "steps", "product"),
 }
 """The parts that an embed shows unless show and hide say otherwise; without embed=1 all are shown."""
 LOCKS: dict[str, tuple[str, ...]] = {

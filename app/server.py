@@ -133,6 +133,18 @@ class Missing(Page):
         self.finish()
 
 
+class EmbedScript(RequestHandler):
+    """The script that puts a scene into a page of another site; its address never changes, so it is asked anew."""
+
+    def get(self) -> None:
+        """Answer with the script, for any site's page."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "public, max-age=600")
+        self.set_header("Cross-Origin-Resource-Policy", "cross-origin")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.write(assets.embed_script())
+
+
 class Health(Page):
     """Whether the server answers."""
 
@@ -212,7 +224,12 @@ def make_server(
             start=False,
             index=None,
             location=False,
-            extra_patterns=[("/", Index), ("/health", Health), (r"/assets/([\w.-]+)", File)],
+            extra_patterns=[
+                ("/", Index),
+                ("/health", Health),
+                ("/embed.js", EmbedScript),
+                (r"/assets/([\w.-]+)", File),
+            ],
             default_handler_class=Missing,
             compress_response=True,
             session_token_expiration=token_seconds,

@@ -1,6 +1,6 @@
 // The sentence grown token by token: what a step computes, what it takes from the cache, and the proof.
 
-import { make, fill, keepFocus } from './dom.mjs'
+import { make, fill, keepFocus, section } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -25,7 +25,8 @@ export function openCache(send, charts) {
     charts.work.element,
     make('div', {}, make('h3', {}, told('cache.work')), scroller(told('cache.work'), tables.work.element), texts.size))
   const element = make('section', { class: 'cache-section', 'aria-label': told('cache.title') },
-    make('h2', { class: 'big' }, told('cache.title')), grow.element, texts.step, texts.mask, grid)
+    section('cache', make('h2', { class: 'big' }, told('cache.title'))), section('grow', grow.element),
+    ...[texts.step, texts.mask, grid].map(element => section('cache', element)))
   const text = label => () => make('span', { title: label.length > 10 ? label : null }, label)
   const token = (name, i) => () => make('bdi', { class: i, title: name }, name.trim() ? name : told('blank'))
 
@@ -56,7 +57,7 @@ export function openCache(send, charts) {
     }
   }
 
-  return { element, among: sides, show }
+  return { element, among: section('sides', sides), show }
 }
 
 function block(title, note, content, kind = '') {

@@ -5,7 +5,8 @@
 
 const PATIENCE = 4000      // ms without an answer after which something is wrong; the slowest answer takes a tenth of it
 
-export function openChannel(model, receive) {
+// What is not allowed is not sent: no message of the page finds another way.
+export function openChannel(model, receive, isAllowed) {
   const waiting = []
   const hearers = new WeakMap()
   const inFlight = []
@@ -44,6 +45,7 @@ export function openChannel(model, receive) {
 
   // `hear` is told what became of the message: the refusal where it was refused, else null.
   function send(message, hear) {
+    if (!isAllowed(message)) return
     if (hear) hearers.set(message, hear)
     const older = waiting.findIndex(each => replaces(each, message))
     if (older >= 0) waiting[older] = message

@@ -1,9 +1,10 @@
 // When the server is gone, silent or has forgotten this page: the page says so at once, keeps what it shows, and goes on by itself.
 
 import { make } from './dom.mjs'
+import { frameName } from './memory.mjs'
 import { told } from './words.mjs'
 
-const RELOADS = 'attention-arrows:reloads'
+const reloadsKey = () => ['attention-arrows:reloads', ...frameName()].join(':')
 const PATIENCE = [500, 1000, 2000, 4000]
 const LONG_ENOUGH = 3000        // ms that a question to the server may take
 const TOLD = 4000               // ms for which the good news stay
@@ -86,10 +87,10 @@ const tooOften = () => reloads().length >= 3
 
 function reloads() {
   try {
-    return JSON.parse(sessionStorage.getItem(RELOADS) ?? '[]').filter(time => Date.now() - time < 30000)
+    return JSON.parse(sessionStorage.getItem(reloadsKey()) ?? '[]').filter(time => Date.now() - time < 30000)
   } catch { return [] }
 }
 
 function remember(times) {
-  try { sessionStorage.setItem(RELOADS, JSON.stringify(times)) } catch { /* blocked: then nothing is counted */ }
+  try { sessionStorage.setItem(reloadsKey(), JSON.stringify(times)) } catch { /* blocked: then nothing is counted */ }
 }

@@ -1,6 +1,6 @@
 // Native inputs for the state's parameters: a switch for a yes or no, a choice for one of several, a slider for numbers.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, section } from './dom.mjs'
 
 let groups = 0
 let slides = 0
@@ -10,7 +10,7 @@ let slides = 0
 export function openControls(send, isAhead) {
   const slots = Object.fromEntries(['view', 'query', 'switches', 'others'].map(name => [name, make('div', { class: `slot ${name}-slot` })]))
   const controls = new Map()
-  const actions = make('div', { class: 'actions' })
+  const actions = section('actions', make('div', { class: 'actions' }))
   slots.others.append(actions)
 
   function show({ controls: described = {}, actions: offered }) {

@@ -12,6 +12,12 @@ export function make(tag, attributes = {}, ...children) {
   return element
 }
 
+// Under which word of an address's show and hide an element goes.
+export function section(name, element) {
+  element.dataset.section = name
+  return element
+}
+
 // A token may be right-to-left or hold anything: <bdi> keeps it from reordering what stands around it.
 const token = text => make('bdi', { class: 'token', title: text.length > 16 ? text : null }, text)
 

@@ -1,7 +1,7 @@
 // X, the three matrices and the vectors they give, laid out as the product is worked by hand:
 // a row of X meets a column of W above it, and their product stands where the two cross.
 
-import { make, fill, keepFocus } from './dom.mjs'
+import { make, fill, keepFocus, section } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { say, told } from './words.mjs'
@@ -82,5 +82,5 @@ export function openFeatures(send) {
     return button
   }
 
-  return { element, show }
+  return { element: section('features', element), show }
 }

@@ -7,15 +7,16 @@ import { followKeys } from './keys.mjs'
 import { told } from './words.mjs'
 
 // `on` has move(vector, x, y, gesture, isLast), home(vector), choose(vector), point(vector) and arm(vector or null).
-export function openHandles(layer, limit, on) {
+// Where they are held, tips can be chosen and pointed at but not moved.
+export function openHandles(layer, limit, on, isHeld) {
   const handles = new Map()
-  const help = layer.appendChild(make('span', { class: 'hidden-text', id: 'handle-help' }, told('plane.help')))
-  const rail = layer.appendChild(make('div', { class: 'handles' }))
+  const help = layer.appendChild(make('span', { class: 'hidden-text', id: 'handle-help' }, told(isHeld ? 'plane.held' : 'plane.help')))
+  const rail = layer.appendChild(make('div', { class: `handles ${isHeld ? 'held' : ''}` }))
   const at = new Map()          // vector -> [x, y] in true units
   let chosen = null
   let armed = null              // a tip that was tapped: the next tap on the plane says where it goes
 
-  const self = { layer, limit, handles, at, on, chosen: () => chosen, choose, arm, nearest, armed: () => armed, cancels: new Set() }
+  const self = { layer, limit, isHeld, handles, at, on, chosen: () => chosen, choose, arm, nearest, armed: () => armed, cancels: new Set() }
 
   // Buttons for just these vectors, in this order; `at` is taken over except for those still ahead of the server.
   function show(tips) {
@@ -36,7 +37,7 @@ export function openHandles(layer, limit, on) {
   }
 
   function add(vector) {
-    const handle = make('button', { type: 'button', class: `handle ${vector[0]}`, 'data-vector': vector, 'aria-describedby': help.id })
+    const handle = make('button', { type: 'button', class: `handle ${vector[0]}`, 'data-vector': vector, 'aria-describedby': help.id, 'aria-disabled': isHeld ? 'true' : null })
     followPointer(self, vector, handle)
     followKeys(self, vector, handle)
     handle.addEventListener('focus', () => { choose(vector); on.point(vector) })

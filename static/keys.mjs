@@ -9,7 +9,7 @@ export function followKeys(handles, vector, handle) {
   let gesture = null     // a held key repeats: all its moves are one step of the history
 
   handle.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (handles.isHeld || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') return handles.arm(null)
     if (event.key === 'Home') { event.preventDefault(); return handles.on.home(vector) }
     const way = WAYS[event.key]

@@ -6,8 +6,9 @@ const STATE_FREE = new Set(['embed', 'theme', 'lang', 'show', 'hide', 'lock'])
 const PLACE = 'attention-arrows:place'
 const MOST = 60       // steps that are remembered, back and forth
 
-export function openMemory(isAddressed) {
-  const key = `attention-arrows:${location.pathname}`
+// Steps that were made where other things were locked are no steps here, nor are those of the frame beside this one.
+export function openMemory(isAddressed, locked) {
+  const key = [`attention-arrows:${location.pathname}`, ...locked, ...(isAddressed ? frameName() : [])].join(':')
   const kept = isAddressed ? read(key) : null
   let trail = []
   let depth = 0
@@ -57,6 +58,13 @@ export function openTicks() {
   const key = `attention-arrows:${location.pathname}:tasks`
   const kept = read(key)
   return { kept: Array.isArray(kept) ? kept : [], keep: names => write(key, names) }
+}
+
+// What tells a frame of a page from its neighbours, and stays through its own reload.
+export function frameName() {
+  if (parent === self) return []
+  window.name ||= `frame-${Math.random().toString(36).slice(2)}`
+  return [window.name]
 }
 
 // The part of a query that says what the state is, in one order whoever wrote it.

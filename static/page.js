@@ -12,7 +12,8 @@
     set(value) { try { localStorage.setItem(KEY, value) } catch { /* blocked: for this page only */ } },
   }
   const asked = new URLSearchParams(location.search).get('theme')
-  let theme = [asked, memory.get()].find(name => THEMES.includes(name)) ?? 'auto'
+  const kept = new URLSearchParams(location.search).get('embed') === '1' ? null : memory.get()      // an embed follows its host, not a choice made elsewhere
+  let theme = [asked, kept].find(name => THEMES.includes(name)) ?? 'auto'
 
   function applyTheme() {
     if (theme === 'auto') delete root.dataset.theme

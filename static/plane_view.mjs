@@ -10,7 +10,7 @@ import { openPlane } from './plane.mjs'
 import { followTaps } from './pointer.mjs'
 import { say, told } from './words.mjs'
 
-export function openPlaneView({ figure, element: drawing, limit, host, channel, speak, onChoose }) {
+export function openPlaneView({ figure, element: drawing, limit, host, channel, isHeld: isLocked, speak, onChoose }) {
   const layer = make('div', { class: 'layer' })
   const square = make('div', { class: 'plane', 'data-plane': true, 'data-limit': limit }, make('div', { class: 'drawing', inert: true }, drawing), layer)
   const caption = make('figcaption', {})
@@ -48,7 +48,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
       if (vector !== null) speak(hint.textContent)
     },
   }
-  const handles = openHandles(layer, limit, on)
+  const handles = openHandles(layer, limit, on, isLocked)
   followTaps(handles, square)
 
   const spokenName = vector => told('plane.vector', { role: vector[0], name: names[Number(vector.slice(2))] })

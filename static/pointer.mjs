@@ -17,6 +17,7 @@ export function followPointer(handles, own, handle) {
   handle.addEventListener('pointerdown', event => {
     if (event.button !== 0 || drag) return
     const vector = handles.nearest(event)
+    if (handles.isHeld) return take(vector)
     const tip = drawn(handles.at.get(vector), handles.limit)
     box = handles.layer.getBoundingClientRect()
     const [x, y] = unitsAt(event, box, handles.limit)
@@ -24,9 +25,7 @@ export function followPointer(handles, own, handle) {
     drag = { vector, gesture: `drag-${Date.now()}-${++gestures}`, from: [event.clientX, event.clientY],
       grip: [tip[0] - x, tip[1] - y], opened: [...handles.at.get(vector)], moved: false, wasChosen: handles.chosen() === vector, last: tip }
     handle.setPointerCapture(event.pointerId)
-    handles.handles.get(vector).focus({ preventScroll: true })
-    handles.choose(vector)
-    handles.on.point(vector)
+    take(vector)
   })
   handle.addEventListener('mousedown', event => event.preventDefault())     // focus stays on the nearest handle
   handle.addEventListener('contextmenu', event => event.preventDefault())   // a long press holds, it opens nothing
@@ -35,6 +34,12 @@ export function followPointer(handles, own, handle) {
   handle.addEventListener('pointercancel', () => { if (drag) end() })
   handle.addEventListener('lostpointercapture', () => { if (drag) end() })
   handle.addEventListener('keydown', event => { if (event.key === 'Escape') handles.cancels.forEach(each => each()) })
+
+  function take(vector) {
+    handles.handles.get(vector).focus({ preventScroll: true })
+    handles.choose(vector)
+    handles.on.point(vector)
+  }
 
   function follow(event) {
     if (!drag.moved) {

@@ -1,6 +1,6 @@
 // What the numbers say: the sentence, the steps of the chosen query, the sums written out, the matrix.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, section } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -19,17 +19,17 @@ export function openResults(send, { among, beneath, walk }) {
   texts.sentence.removeAttribute('data-part')
   texts.outcome.removeAttribute('data-part')
   const element = make('section', { class: 'read', 'aria-label': told('stage.read') },
-    sentence,
+    section('sentence', sentence),
     ...among,
-    scroller(told('results.steps'), tables.steps.element, 'steps-scroller'),
-    make('div', { class: 'written' }, part('product'), part('output')),
+    section('steps', scroller(told('results.steps'), tables.steps.element, 'steps-scroller')),
+    section('product', make('div', { class: 'written' }, part('product'), part('output'))),
     ...beneath,
-    walk.element,
-    title,
-    scroller(told('results.weights'), tables.weights.element),
-    make('p', { class: 'note' }, told('results.rounded')),
-    make('div', { class: 'whole' }, part('formula', 'p', { class: 'formula' }), part('shapes', 'p', { class: 'shapes' }),
-      make('details', { class: 'numpy' }, make('summary', {}, told('results.numpy')), make('pre', { tabindex: 0 }, code))))
+    section('walk', walk.element),
+    section('matrix', title),
+    section('matrix', scroller(told('results.weights'), tables.weights.element)),
+    section('matrix', make('p', { class: 'note' }, told('results.rounded'))),
+    section('formula', make('div', { class: 'whole' }, part('formula', 'p', { class: 'formula' }), part('shapes', 'p', { class: 'shapes' }),
+      make('details', { class: 'numpy' }, make('summary', {}, told('results.numpy')), make('pre', { tabindex: 0 }, code)))))
 
   let names = []
   let state = {}

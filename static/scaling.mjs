@@ -1,6 +1,6 @@
 // The scaling lab: the switch and the width stay in sight, and everything on the page answers to them.
 
-import { make, fill, filled } from './dom.mjs'
+import { make, fill, filled, section } from './dom.mjs'
 import { openDescent } from './descent.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
@@ -20,9 +20,10 @@ export function openScaling(send, charts, slots) {
 
   function show(parts, changed, refused) {
     if (changed['text:bar']) fill(spread, changed['text:bar'])
-    for (const section of [products, picks, slopes, descent]) section.show(parts, changed, refused)
+    for (const each of [products, picks, slopes, descent]) each.show(parts, changed, refused)
   }
-  return { element: [bar, products.element, picks.element, closeUp], beneath: [slopes.element, descent.element], show }
+  return { element: [section('bar', bar), section('products', products.element), section('picks', picks.element), section('intro', closeUp)],
+    beneath: [section('slopes', slopes.element), section('descent', descent.element)], show }
 }
 
 const text = rich => () => { const span = make('span'); fill(span, [rich].flat()); return span }

@@ -1,6 +1,6 @@
 // The lab itself: lays the parts out, sends what people do, shows what the server answers.
 
-import { keepFocus, make } from './dom.mjs'
+import { keepFocus, make, section } from './dom.mjs'
 import { openCache } from './cache.mjs'
 import { openChannel } from './channel.mjs'
 import { openChart } from './chart.mjs'
@@ -9,8 +9,10 @@ import { watchConnection } from './connection.mjs'
 import { openControls } from './controls.mjs'
 import { openFeatures } from './features.mjs'
 import { openFields } from './fields.mjs'
+import { openLocks } from './locks.mjs'
 import { openMemory } from './memory.mjs'
 import { openPlaneView } from './plane_view.mjs'
+import { arrange, openPresentation } from './presentation.mjs'
 import { openResults } from './results.mjs'
 import { openScaling } from './scaling.mjs'
 import { openTasks } from './tasks.mjs'
@@ -26,28 +28,34 @@ const EXTRAS = { features: ['among', openFeatures], cache: ['below', openCache],
 export function render({ model, el }) {
   const lab = JSON.parse(model.lab)
   const host = el.getRootNode().host ?? el
-  const channel = openChannel(model, (answer, message, isHeard) => show(answer, message, isHeard))
+  const presentation = openPresentation(lab)
+  const locks = openLocks(presentation.locked)
+  const channel = openChannel(model, (answer, message, isHeard) => show(answer, message, isHeard), locks.isAllowed)
   const send = (message, hear) => channel.send(message, hear)
   const charts = openCharts(model, lab, host)
   const voice = openVoice()
-  const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, speak: voice.say, onChoose: showFields })
+  const plane = openPlaneView({ figure: model.figure, element: model.get_child('figure'), limit: lab.limit, host, channel, isHeld: locks.isHeld, speak: voice.say, onChoose: showFields })
   const controls = openControls(send, channel.isAhead)
   const extras = lab.parts.map(name => ({ place: EXTRAS[name][0], ...EXTRAS[name][1](send, charts, controls.slots) }))
   const placed = where => extras.flatMap(extra => [extra.place === where ? extra.element : [], extra[where] ?? []]).flat()
   const walk = openWalk(send, voice.say)
   const results = openResults(send, { among: placed('among'), beneath: placed('beneath'), walk })
   const fields = openFields(send)
-  const history = openHistory(send)
-  const memory = openMemory(lab.addressed)
+  const history = openHistory(send, presentation.isEmbed || locks.isAny)
+  const memory = openMemory(lab.addressed, [...presentation.locked].sort())
   const isHeld = () => root.querySelector('.dragged') !== null
   const connection = watchConnection(model, { channel, memory, isBusy: isHeld, onLoss: () => root.classList.add('offline') })
   const tasks = openTasks(lab.slug, { isBusy: () => isHeld() || channel.unsent().length > 0, say: voice.say })
   const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
   const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
-    make('section', { class: 'see', 'aria-label': told('stage.see') }, controls.slots.view, history.element, plane.element,
-      make('div', { class: 'controls' }, controls.slots.query, controls.slots.switches, controls.slots.others, fields.element, notice)),
+    make('section', { class: 'see', 'aria-label': told('stage.see') }, section('view', controls.slots.view), section('history', history.element), section('plane', plane.element),
+      make('div', { class: 'controls' }, ...['query', 'switches', 'others'].map(name => section('controls', controls.slots[name])),
+        section('actions', controls.slots.actions), section('fields', fields.element), notice)),
     results.element, ...placed('below'), voice.element)
+
+  arrange(root, presentation)
+  if (presentation.isEmbed) (controls.slots.scale ? controls.slots.others : controls.slots.switches).after(history.element)      // the plane is narrow: under it
 
   let parts = {}
   function show({ n, parts: changed, refused, said }, message = null, isHeard = false) {
@@ -66,9 +74,11 @@ export function render({ model, el }) {
     showFields()
     speak(changed, message, tasks.show(parts.tasks))
     if (isAnswered && (changed.address !== undefined || changed.steps)) memory.keep(parts.address, parts.steps)
-    if (changed.notices) notices.replaceChildren(...changed.notices.map(notice => make('li', {}, notice)))
+    if (changed.notices) notices.replaceChildren(...[...presentation.notices, ...changed.notices].map(notice => make('li', {}, notice)))
     if (message?.do !== 'point') notice.textContent = (isHeard ? null : refused) ?? said ?? ''
+    locks.apply(root)
     if (n !== undefined) ready()
+    if (isAnswered && changed.address !== undefined) tell('state', { address: parts.address, said: parts.spoken })
   }
 
   function ready() {
@@ -76,7 +86,7 @@ export function render({ model, el }) {
     root.dataset.lab = 'ready'
     const place = memory.back()
     if (place) comeBack(place)
-    dispatchEvent(new CustomEvent('attention-arrows:ready'))
+    tell('ready', { address: parts.address })
   }
 
   function comeBack({ scroll, vector }) {
@@ -84,6 +94,9 @@ export function render({ model, el }) {
     scrollTo(0, scroll)
     if (vector) plane.focus(vector)
   }
+
+  // To the page around it, and through that to whoever frames it.
+  const tell = (what, detail) => dispatchEvent(new CustomEvent(`attention-arrows:${what}`, { detail: { scene: lab.slug, ...detail } }))
 
   // At rest: where the tip that was moved has come to, what follows from it, and which task that met.
   function speak(changed, message, news) {
@@ -127,7 +140,8 @@ function openCharts(model, lab, host) {
   return Object.fromEntries(lab.charts.map((chart, i) => [chart.name, openChart(chart, model.charts[i], drawings[i], host, lab.decimal)]))
 }
 
-function openHistory(send) {
+// Beside what is locked there is no way back to the scene's own values: what is locked would go with them.
+function openHistory(send, isOwnLeftOut) {
   const tool = (name, sign, act) => {
     const button = make('button', { type: 'button', class: 'tool', title: name === sign ? null : name }, name === sign ? sign : make('span', { 'aria-hidden': 'true' }, sign))
     button.addEventListener('click', act)
@@ -143,9 +157,9 @@ function openHistory(send) {
     keepFocus(element, () => [undo, redo, reset], () => {
       undo.disabled = !choice.undo
       redo.disabled = !choice.redo
-      original.hidden = !linked
+      original.hidden = !linked || isOwnLeftOut
     })
-    element.classList.toggle('linked', linked)
+    element.classList.toggle('linked', !original.hidden)
   }
   return { element, show }
 }

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from app import palette
+from app import palette, presentation
 from app.language import DEFAULT, codes, current, language
 
 STATIC = Path(__file__).parents[2] / "static"
-LAB_STYLES = ("lab.css", "sections.css", "scaling.css", "media.css", "phone.css")
+LAB_STYLES = ("lab.css", "sections.css", "scaling.css", "media.css", "phone.css", "embed.css")
 """The stylesheets of the lab's component, served as one."""
 _IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
@@ -55,7 +55,14 @@ def joined(entry: str = "stage", code: str = DEFAULT) -> str:
         texts[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exports} }}\n}})()\n"
 
     add(entry)
-    return "\n".join([words("page", code), *texts.values(), f"export const render = ${entry}.render\n"])
+    before = [words("page", code), _presentation()]
+    return "\n".join([*before, *texts.values(), f"export const render = ${entry}.render\n"])
+
+
+def _presentation() -> str:
+    """The words of show, hide and lock by scene, as the constant that the page's module takes them from."""
+    kinds = {"parts": presentation.PARTS, "embedded": presentation.EMBEDDED, "locks": presentation.LOCKS}
+    return f"const PRESENTATION = {json.dumps({**kinds, 'themes': presentation.THEMES})};\n"
 
 
 def look(name: str) -> str:
@@ -73,8 +80,18 @@ def assets() -> dict[str, Asset]:
     }
     for code in codes():
         made[f"stage.{code}.mjs"] = ("text/javascript", joined(code=code))
-        made[f"page.{code}.js"] = ("text/javascript", words("shell", code) + _text("page.js"))
+        made[f"page.{code}.js"] = ("text/javascript", _shell(code))
     return {name: _asset(name, kind, text.encode()) for name, (kind, text) in made.items()}
+
+
+def embed_script() -> bytes:
+    """The script for other sites' pages, under a name of its own and without a hash."""
+    return (STATIC / "embed.js").read_bytes()
+
+
+def _shell(code: str) -> str:
+    """What runs before a page is painted: around the lab, and in somebody's frame."""
+    return ";\n".join([words("shell", code), _text("page.js"), _text("embedded.js")])
 
 
 def _text(name: str) -> str:
