@@ -1,6 +1,6 @@
 // Native inputs for the state's parameters: a switch for a yes or no, a choice for one of several, a slider for numbers.
 
-import { make, fill, section } from './dom.mjs'
+import { make, fill } from './dom.mjs'
 
 let groups = 0
 let slides = 0
@@ -8,24 +8,23 @@ let slides = 0
 // All controls of a scene, each in its place on the page: which are there, the server says.
 // A scene may add slots of its own, by the name of a control.
 export function openControls(send, isAhead) {
-  const slots = Object.fromEntries(['view', 'query', 'switches', 'others'].map(name => [name, make('div', { class: `slot ${name}-slot` })]))
+  const slots = Object.fromEntries(['view', 'query', 'switches', 'others', 'actions'].map(name => [name, make('div', { class: `slot ${name}-slot` })]))
   const controls = new Map()
-  const actions = section('actions', make('div', { class: 'actions' }))
-  slots.others.append(actions)
+  slots.actions.classList.add('actions')
 
   function show({ controls: described = {}, actions: offered }) {
     for (const [name, description] of Object.entries(described)) {
       if (!controls.has(name)) add(name, description)
       controls.get(name).show(description, isAhead(name))
     }
-    if (offered) actions.replaceChildren(...offered.map(([name, label]) => action(name, label)))
+    if (offered) slots.actions.replaceChildren(...offered.map(([name, label]) => action(name, label)))
   }
 
   function add(name, description) {
     const control = openControl(name, description, (value, gesture) => send({ do: 'set', name, value, gesture }))
     controls.set(name, control)
     const slot = slots[name] ?? (description.kind === 'switch' ? slots.switches : slots.others)
-    slot.insertBefore(control.element, slot === slots.others ? actions : null)
+    slot.append(control.element)
   }
 
   function action(name, label) {
