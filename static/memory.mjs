@@ -78,10 +78,11 @@ function focused() {
   return active
 }
 
+// Where storage is blocked, as browsers do in frames of other sites, the entry of the frame's own history keeps it.
 function read(key) {
-  try { return JSON.parse(sessionStorage.getItem(key)) } catch { return null }
+  try { return JSON.parse(sessionStorage.getItem(key)) } catch { return history.state?.[key] ?? null }
 }
 
 function write(key, value) {
-  try { sessionStorage.setItem(key, JSON.stringify(value)) } catch { /* blocked or full: this page goes on without */ }
+  try { sessionStorage.setItem(key, JSON.stringify(value)) } catch { history.replaceState({ ...history.state, [key]: value }, '') }
 }

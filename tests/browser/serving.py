@@ -102,8 +102,8 @@ class Server:
         self.start()
 
     def log(self) -> str:
-        """All that it printed."""
-        return self._output.read_text(errors="replace")
+        """All that it printed; nothing any more once it was closed."""
+        return self._output.read_text(errors="replace") if self._output.exists() else ""
 
     def close(self) -> None:
         """Stop it and forget what it printed."""

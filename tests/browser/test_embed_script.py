@@ -1,0 +1,246 @@
+"""embed.js in pages of other origins: what it makes, whose messages it takes, what stands in the frames."""
+
+import http.client
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from html import escape
+
+import pytest
+from playwright.sync_api import Frame, Page, expect
+
+from tests import facts
+from tests.browser import acts, hosting, lab
+from tests.browser.hosting import PAGE, Hosted, by_script
+from tests.browser.serving import HOST, Server
+from tests.browser.watch import Troubles
+
+Q, K = facts.CAT_SAT_Q, facts.CAT_SAT_K
+MARKUP = '<img src=x onerror="top.__xss=1">'
+HOSTILE = (MARKUP, "a<b<c", "the", "the", "A & B", "{{7*7}}")
+# All that the page hears from its frames, as the scripts pass it on.
+HEAR = "window.heard = []; addEventListener('attention-arrows', ({detail}) => heard.push(detail))"
+WORD = {"source": "attention-arrows", "type": "host", "theme": "dark", "fits": True}
+
+Host = Callable[..., AbstractContextManager[Page]]
+
+
+@pytest.fixture
+def hosted(page: Page) -> Host:
+    """Open a page of another origin with this in its body."""
+
+    @contextmanager
+    def open_host(body: str, headers: dict[str, str] | None = None) -> Iterator[Page]:
+        with Hosted({"/": PAGE.format(f"<script>{HEAR}</script>{body}")}, headers) as host:
+            page.goto(host.url)
+            yield page
+            page.goto("about:blank")
+
+    return open_host
+
+
+def post(page: Page, word: object, n: int = 0) -> None:
+    """Let the host page say something to its n-th frame."""
+    page.evaluate("([n, word]) => frames[n].postMessage(word, '*')", [n, word])
+
+
+def heard(page: Page, kind: str) -> list[dict[str, object]]:
+    """The reports of one kind that the host page has got."""
+    found: list[dict[str, object]] = page.evaluate("kind => heard.filter(({type}) => type === kind)", kind)
+    return found
+
+
+def test_the_script_is_served_as_a_script_for_every_site(server: Server) -> None:
+    connection = http.client.HTTPConnection(HOST, server.port, timeout=10)
+    connection.request("GET", "/embed.js")
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    assert answer.status == 200
+    assert len(body) < 3000
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert answer.headers["Cache-Control"] == "public, max-age=600"
+
+
+def test_its_attributes_are_words_of_the_address_and_several_keep_apart(server: Server, hosted: Host) -> None:
+    first = by_script(server.url, scene="cat-sat", mask="on", k_1="1,2", show="matrix", title="One")
+    second = by_script(server.url, scene="cat-sat", query="5", show="matrix", height="300")
+    with hosted(first + second) as page:
+        expect(page.locator("script[data-scene]")).to_have_count(0)
+        one = hosting.frame(page, 0)
+        acts.expect_weights(one, Q, acts.moved(K, 1, (1, 2)), causal=True)
+        two = hosting.frame(page, 1)
+        acts.expect_weights(two, Q, K)
+        expect(lab.handle(two, "q-5")).to_be_visible()
+        titles = [page.locator("iframe").nth(n).get_attribute("title") for n in (0, 1)]
+        assert titles == ["One", "One query meets six keys"]
+        two = hosting.frame(page, 1)
+        lab.drag(two, "k-0", (1.0, -2.0))
+        lab.wait_until(two, lambda: "k-0=" in two.url)
+        two.evaluate("location.reload()")
+        one = hosting.frame(page, 0)
+        lab.drag(one, "k-2", (-1.0, -1.0))
+        lab.wait_until(one, lambda: "k-2=" in one.url)
+        two = hosting.frame(page, 1)
+        expect(acts.undo(two)).to_be_enabled()  # its own step, not one of its neighbour
+        acts.undo(two).click()
+        acts.expect_weights(two, Q, K)
+
+
+def test_the_host_is_told_when_it_is_ready_its_state_at_rest_and_a_task_that_is_met(
+    server: Server, hosted: Host
+) -> None:
+    with hosted(by_script(server.url, scene="cat-sat", mask="on")) as page:
+        frame = hosting.frame(page)
+        lab.wait_until(page, lambda: len(heard(page, "height")) == 1)
+        ready = {"source": "attention-arrows", "type": "ready", "scene": "cat-sat", "address": "mask=on"}
+        assert heard(page, "ready") == [{**ready, "title": "One query meets six keys"}]
+        before = len(heard(page, "state"))
+        lab.drag(frame, "q-2", (0.0, 2.0), release=False)
+        lab.wait_until(page, lambda: lab.value(frame, "steps", 1, 0) == 2.0)  # (0, 2) · (2.2, 1)
+        assert len(heard(page, "state")) == before  # it does not rest
+        page.mouse.up()
+        lab.wait_until(page, lambda: len(heard(page, "state")) > before)
+        state = heard(page, "state")[-1]
+        assert {**state, "said": ""} == {
+            **{"source": "attention-arrows", "type": "state", "scene": "cat-sat", "said": ""},
+            "address": "mask=on&q-2=0,2",
+        }
+        assert str(state["said"]).startswith("sat attends most to sat, ")
+        frame.evaluate(
+            "dispatchEvent(new CustomEvent('attention-arrows:task', {detail: {task: 1, met: true}}))"
+        )
+        lab.wait_until(page, lambda: heard(page, "task") != [])
+        task = {"source": "attention-arrows", "type": "task", "scene": "cat-sat", "task": 1, "met": True}
+        assert heard(page, "task") == [task]
+
+
+def test_nobody_but_its_own_frame_sets_a_height(server: Server, hosted: Host) -> None:
+    """Not the page itself, not another frame, and no height that is none."""
+    two = by_script(server.url, scene="cat-sat") + by_script(server.url, scene="river-bank", height="411")
+    with hosted(two) as page:
+        hosting.frame(page, 0)
+        lab.wait_until(page, lambda: len(heard(page, "height")) == 1)
+        height = lab.box(page.locator("iframe").nth(0))[3]
+        page.evaluate("postMessage({source: 'attention-arrows', type: 'height', height: 3333}, '*')")
+        second = hosting.frame(page, 1)
+        report = "height => parent.postMessage({source: 'attention-arrows', type: 'height', height}, '*')"
+        for wrong in ("900", None):
+            second.evaluate(report, wrong)
+        count = len(heard(page, "height"))
+        second.evaluate(report, 1e9)
+        lab.wait_until(page, lambda: len(heard(page, "height")) > count)
+        assert lab.box(page.locator("iframe").nth(1))[3] == 9999
+        assert lab.box(page.locator("iframe").nth(0))[3] == height
+
+
+def test_a_frame_takes_its_theme_from_its_host_and_from_no_other_word(server: Server, hosted: Host) -> None:
+    with hosted(f'<iframe src="{server.url}/cat-sat?embed=1" width="640" height="560"></iframe>') as page:
+        frame = hosting.frame(page)
+        root = frame.locator("html")
+        for wrong in (
+            {**WORD, "more": 1},
+            {**WORD, "theme": "<b>"},
+            {**WORD, "fits": 1},
+            {**WORD, "source": "else"},
+            {key: value for key, value in WORD.items() if key != "fits"},
+            "dark",
+            None,
+        ):
+            post(page, wrong)
+        frame.evaluate("word => postMessage(word, '*')", WORD)  # not from its host
+        post(page, {**WORD, "theme": "light"})
+        expect(root).to_have_attribute("data-theme", "light")
+        assert frame.evaluate("document.documentElement.dataset.seen ?? ''") == ""
+        post(page, WORD)
+        expect(root).to_have_attribute("data-theme", "dark")
+        post(page, {**WORD, "theme": "auto"})
+        expect(root).not_to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value"),
+    [("data-bs-theme", "dark"), ("data-md-color-scheme", "slate"), ("class", "wide dark")],
+)
+def test_the_usual_ways_of_saying_dark_are_understood(
+    server: Server, hosted: Host, attribute: str, value: str
+) -> None:
+    with hosted(by_script(server.url, scene="cat-sat")) as page:
+        root = hosting.frame(page).locator("html")
+        page.evaluate("([name, value]) => document.body.setAttribute(name, value)", [attribute, value])
+        expect(root).to_have_attribute("data-theme", "dark")
+        page.evaluate("name => document.body.removeAttribute(name)", attribute)
+        expect(root).not_to_have_attribute("data-theme", "dark")
+
+
+def test_tokens_and_titles_are_text_in_a_frame_too(server: Server, hosted: Host) -> None:
+    tokens = escape("|".join(HOSTILE))
+    title = escape(MARKUP)
+    with hosted(by_script(server.url, scene="cat-sat", tokens=tokens, title=title, show="matrix")) as page:
+        frame = hosting.frame(page)
+        rows = [acts.shown(row) for row in frame.locator("[data-table=steps] tbody th").all()]
+        assert rows == list(HOSTILE)
+        acts.expect_weights(frame, Q, K)
+        assert page.locator("iframe").get_attribute("title") == MARKUP
+        assert frame.locator("main img").count() == 0
+        assert page.evaluate("window.__xss ?? null") is None
+
+
+def test_a_strict_host_that_tells_no_referrer_hears_its_frame_all_the_same(
+    server: Server, hosted: Host
+) -> None:
+    policy = f"default-src 'none'; img-src data:; script-src 'unsafe-inline' {server.url}; frame-src {server.url}"
+    headers = {"Referrer-Policy": "no-referrer", "Content-Security-Policy": policy}
+    with hosted(by_script(server.url, scene="cat-sat"), headers) as page:
+        hosting.frame(page)
+        lab.wait_until(page, lambda: len(heard(page, "height")) == 1)
+        assert hosting.frame(page).evaluate("document.referrer") == ""
+
+
+def test_the_lab_under_another_of_its_names_is_another_host_and_works(server: Server, hosted: Host) -> None:
+    name = f"http://localhost:{server.port}"
+    with hosted(by_script(name, scene="cat-sat", show="matrix")) as page:
+        frame = hosting.frame(page)
+        assert frame.evaluate("origin") == name
+        lab.drag(frame, "k-1", (1.0, 1.0))
+        acts.expect_weights(frame, Q, acts.moved(K, 1, acts.tip(frame, "k-1")))
+
+
+def sandboxed(page: Page) -> Frame:
+    handle = page.locator("iframe").element_handle()
+    frame = handle.content_frame() if handle else None
+    assert frame is not None
+    return frame
+
+
+def test_a_sandbox_without_same_origin_says_what_is_missing(
+    server: Server, hosted: Host, troubles: Troubles
+) -> None:
+    troubles.allow(
+        "null", "SecurityError", "Access", "403", "[Ww]eb[Ss]ocket", "ERR_FAILED", "connect", "fetch"
+    )
+    source = f"{server.url}/cat-sat?embed=1"
+    with hosted(f'<iframe sandbox="allow-scripts" src="{source}" width="640" height="560"></iframe>') as page:
+        told = sandboxed(page).get_by_role("alert").first
+        expect(told).to_contain_text('sandbox="allow-scripts allow-same-origin"')
+        expect(told).to_be_in_viewport()
+    with hosted(
+        f'<iframe sandbox="allow-scripts allow-same-origin" src="{source}" width="640" height="560"></iframe>'
+    ) as page:
+        frame = hosting.frame(page)
+        lab.drag(frame, "k-1", (1.0, 1.0))
+        lab.wait_until(page, lambda: "k-1=" in frame.url)
+
+
+def test_a_frame_whose_storage_is_blocked_works_all_the_same(
+    server: Server, hosted: Host, page: Page
+) -> None:
+    page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, {get() { throw new DOMException('blocked') }})"
+    )
+    with hosted(by_script(server.url, scene="cat-sat", show="matrix")) as page:
+        frame = hosting.frame(page)
+        lab.drag(frame, "k-1", (1.0, 1.0))
+        acts.expect_weights(frame, Q, acts.moved(K, 1, acts.tip(frame, "k-1")))
