@@ -55,7 +55,8 @@
   addEventListener(`${NAME}:task`, ({ detail: { task, met } }) => report('task', { task, met }))
 
   // --- the way to the full lab ------------------------------------------------------------------------------------
-  const way = Object.assign(document.createElement('a'), { target: '_blank', rel: 'noopener' })
+  const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+  const way = make('a', { target: '_blank', rel: 'noopener' })
 
   function link() {
     const address = new URL(location.href)
@@ -63,11 +64,11 @@
     way.href = address.href.replaceAll('%2C', ',')
   }
 
-  document.addEventListener('DOMContentLoaded', () => {      // BokehJS tells it a second time
+  document.addEventListener('DOMContentLoaded', () => {
     link()
-    way.append('Open the full lab', Object.assign(document.createElement('span'), { className: 'hidden-text', textContent: ' (in a new tab)' }), ' ↗')
-    const foot = Object.assign(document.createElement('footer'), { className: 'embed-foot' })
-    foot.append(Object.assign(document.createElement('span'), { textContent: 'Attention Arrows' }), way)
+    way.append(WORDS['full-lab'], make('span', { className: 'hidden-text', textContent: WORDS['new-tab'] }), ' ↗')
+    const foot = make('footer', { className: 'embed-foot' })
+    foot.append(make('span', { textContent: WORDS.name }), way)
     document.querySelector('main').after(foot)
-  }, { once: true })
+  }, { once: true })      // BokehJS tells it a second time
 })()

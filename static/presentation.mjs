@@ -1,9 +1,10 @@
 // How a page is shown, by words of its address: embed=1, show= and hide= for parts, lock= for what nobody may change.
-// PRESENTATION, the words that there are, stands before this file.
+// PRESENTATION, the words that there are, stands before all modules.
+
+import { told } from './words.mjs'
 
 const MOST = 5           // unknown words that are named; a sentence is read, a list is not
 const LONGEST = 40
-const unknownIn = (word, unknown, expected) => `${word} in the address does not know ${unknown}; it takes ${expected}.`
 
 export function openPresentation({ slug, addressed }) {
   const asked = new URLSearchParams(addressed ? location.search : '')
@@ -14,7 +15,7 @@ export function openPresentation({ slug, addressed }) {
   function list(word, known) {
     const wanted = (asked.get(word) ?? '').split(',').map(name => name.trim()).filter(Boolean)
     const unknown = wanted.filter(name => !known.includes(name))
-    if (unknown.length) notices.push(unknownIn(word, named(unknown), known.join(', ')))
+    if (unknown.length) notices.push(told('unknown-word', { word, unknown: named(unknown), expected: known.join(', ') }))
     return new Set(wanted.filter(name => known.includes(name)))
   }
 
