@@ -134,7 +134,7 @@ class Missing(Page):
 
 
 class EmbedScript(RequestHandler):
-    """The script that puts a scene into another site's page. Its name holds no hash, so it is not kept long."""
+    """The script that puts a scene into another site's page. Its name has no hash: it is not kept long."""
 
     def get(self) -> None:
         """Answer with the script, for any site's page."""
