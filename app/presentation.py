@@ -37,7 +37,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "scaling": ("drag", "scale", "view", "dk", "entries", "draw", "rate", "descent"),
 }
 """What can be locked: the words of lock."""
-HEIGHTS: dict[str, int] = {"": 510, "river-bank": 560, "causal-mask": 560, "scaling": 550}
+HEIGHTS: dict[str, int] = {"": 510, "river-bank": 560, "causal-mask": 550, "scaling": 550}
 """Height in px that an embed of the default parts needs where it is at least 600 px wide."""
 
 

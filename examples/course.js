@@ -8,8 +8,19 @@ function tick(id, text) {
 }
 
 // From a plain iframe by postMessage: whose message it is and where it comes from is for the page to check.
+const frame = document.querySelector('iframe')
+let isReady = false
+
+function tellTheme() {
+  if (!isReady) return
+  const theme = document.documentElement.dataset.theme ?? 'light'
+  frame.contentWindow.postMessage({ source: 'attention-arrows', type: 'host', theme, fits: true }, LAB)
+}
+
 addEventListener('message', ({ source, origin, data }) => {
-  if (origin !== LAB || source !== document.querySelector('iframe').contentWindow || data?.source !== 'attention-arrows') return
+  if (origin !== LAB || source !== frame.contentWindow || data?.source !== 'attention-arrows') return
+  if (data.type === 'ready') { isReady = true; tellTheme() }
+  if (data.type === 'height') frame.height = data.height + 2      // and its border
   if (data.type === 'state' && new URLSearchParams(data.address).has('q-2')) tick('move-query', `q of sat moved. ${data.said}`)
 })
 
@@ -22,5 +33,6 @@ addEventListener('attention-arrows', ({ detail: { type, scene, address } }) => {
 document.getElementById('theme').addEventListener('click', ({ target }) => {
   const isDark = document.documentElement.dataset.theme === 'dark'
   document.documentElement.dataset.theme = isDark ? 'light' : 'dark'
+  tellTheme()
   target.textContent = isDark ? 'Dark page' : 'Light page'
 })
