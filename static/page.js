@@ -107,9 +107,7 @@
   }
 
   function watch() {
-    if (isSandboxed) {
-      tell(told('sandboxed'))
-    }
+    if (isSandboxed) tell(told('sandboxed'))
     const timer = setTimeout(() => explain(false), PATIENCE)
     addEventListener('attention-arrows:ready', () => { isReady = true; clearTimeout(timer); find('trouble').hidden = true })
   }

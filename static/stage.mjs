@@ -102,7 +102,7 @@ export function render({ model, el }) {
   function speak(changed, message, news) {
     if (!changed.spoken && !changed.handles && !news) return
     const place = message?.vector && changed.handles?.[message.vector]
-    const before = place ? [`${place}.`] : parts.notices ?? []
+    const before = place ? [`${place}.`] : [...presentation.notices, ...parts.notices ?? []]
     voice.say([...before, parts.spoken, news].join(' ').trim())
   }
 

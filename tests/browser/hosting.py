@@ -2,7 +2,8 @@
 
 import http.server
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -88,4 +89,23 @@ def frame(page: Page, n: int = 0) -> Frame:
     found = handle.content_frame()
     assert found is not None
     lab.wait_ready(found)
+    return found
+
+
+# All that a page hears from its frames, as embed.js passes it on.
+HEAR = "window.heard = []; addEventListener('attention-arrows', ({detail}) => heard.push(detail))"
+
+
+@contextmanager
+def hosted(page: Page, body: str, headers: Mapping[str, str] | None = None) -> Iterator[None]:
+    """Be on a page of another origin, with this in its body."""
+    with Hosted({"/": PAGE.format(f"<script>{HEAR}</script>{body}")}, headers) as host:
+        page.goto(host.url)
+        yield
+        page.goto("about:blank")
+
+
+def heard(page: Page, kind: str) -> list[dict[str, object]]:
+    """The reports of one kind that a hosted page has got."""
+    found: list[dict[str, object]] = page.evaluate("kind => heard.filter(({type}) => type === kind)", kind)
     return found

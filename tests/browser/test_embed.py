@@ -13,9 +13,9 @@ from tests import facts
 from tests.browser import acts, lab
 
 Q, K = facts.CAT_SAT_Q, facts.CAT_SAT_K
+CONTENT = "document.body.getBoundingClientRect().height"
 MARKUP = '<img src=x onerror="window.__xss=1">'
 AROUND = {"intro": ".opening", "lesson": ".story", "tasks": ".tries"}
-SIZE = {"width": 640, "height": 560}
 SCROLLS = """
 () => {
   const {scrollWidth, scrollHeight, clientWidth, clientHeight} = document.documentElement
@@ -56,9 +56,11 @@ def test_an_embed_is_whole_at_640_by_560_and_one_column_at_320(page: Page, scene
     assert lab.box(lab.part(page, "sentence"))[0] > left + wide
     switch = page.get_by_role("switch").first
     assert lab.box(switch)[1] > top + high or scene.slug == "scaling"  # its switch is for all of the page
-    for height in (presentation.height(scene.slug), 300):
+    content = page.evaluate(CONTENT)
+    for height in (presentation.height(scene.slug), 300, 1500):
         page.set_viewport_size({"width": 640, "height": height})
         assert page.evaluate(SCROLLS) == [False, height == 300]
+        assert page.evaluate(CONTENT) == content  # does not follow the frame: reports of it end
     page.set_viewport_size({"width": 320, "height": 560})
     lab.wait_until(page, lambda: lab.box(page.locator("[data-plane]"))[0] == 12)
     assert page.evaluate(SCROLLS)[0] is False

@@ -1,26 +1,18 @@
-"""embed.js in pages of other origins: what it makes, whose messages it takes, what stands in the frames."""
+"""embed.js in pages of another origin: what it makes, what it tells, whose messages it takes."""
 
 import http.client
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from html import escape
 
 import pytest
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests import facts
 from tests.browser import acts, hosting, lab
-from tests.browser.hosting import PAGE, Hosted, by_script
+from tests.browser.hosting import by_script, heard, hosted
 from tests.browser.serving import HOST, Server
 from tests.browser.watch import Troubles
 
 Q, K = facts.CAT_SAT_Q, facts.CAT_SAT_K
-MARKUP = '<img src=x onerror="top.__xss=1">'
-HOSTILE = (MARKUP, "a<b<c", "the", "the", "A & B", "{{7*7}}")
-# All that the page hears from its frames, as the scripts pass it on.
-HEAR = "window.heard = []; addEventListener('attention-arrows', ({detail}) => heard.push(detail))"
 WORD = {"source": "attention-arrows", "type": "host", "theme": "dark", "fits": True}
-
 # Every theme that the page has taken from now on.
 KEEP_THEMES = """
 root => {
@@ -29,33 +21,16 @@ root => {
 }
 """
 
-Host = Callable[..., AbstractContextManager[Page]]
 
-
-@pytest.fixture
-def hosted(page: Page, troubles: Troubles) -> Host:
-    """Open a page of another origin with this in its body."""
-    troubles.allow("preloaded using link preload")  # a frame out of sight paints late, and that is right
-
-    @contextmanager
-    def open_host(body: str, headers: dict[str, str] | None = None) -> Iterator[Page]:
-        with Hosted({"/": PAGE.format(f"<script>{HEAR}</script>{body}")}, headers) as host:
-            page.goto(host.url)
-            yield page
-            page.goto("about:blank")
-
-    return open_host
+@pytest.fixture(autouse=True)
+def late_paint(troubles: Troubles) -> None:
+    """A frame that is out of sight paints late, and that is right."""
+    troubles.allow("preloaded using link preload")
 
 
 def post(page: Page, word: object, n: int = 0) -> None:
     """Let the host page say something to its n-th frame."""
     page.evaluate("([n, word]) => frames[n].postMessage(word, '*')", [n, word])
-
-
-def heard(page: Page, kind: str) -> list[dict[str, object]]:
-    """The reports of one kind that the host page has got."""
-    found: list[dict[str, object]] = page.evaluate("kind => heard.filter(({type}) => type === kind)", kind)
-    return found
 
 
 def test_the_script_is_served_as_a_script_for_every_site(server: Server) -> None:
@@ -72,10 +47,10 @@ def test_the_script_is_served_as_a_script_for_every_site(server: Server) -> None
     assert answer.headers["Cache-Control"] == "public, max-age=600"
 
 
-def test_its_attributes_are_words_of_the_address_and_several_keep_apart(server: Server, hosted: Host) -> None:
+def test_its_attributes_are_words_of_the_address_and_several_keep_apart(server: Server, page: Page) -> None:
     first = by_script(server.url, scene="cat-sat", mask="on", k_1="1,2", show="matrix", title="One")
     second = by_script(server.url, scene="cat-sat", query="5", show="matrix", height="300")
-    with hosted(first + second) as page:
+    with hosted(page, first + second):
         expect(page.locator("script[data-scene]")).to_have_count(0)
         one = hosting.frame(page, 0)
         acts.expect_weights(one, Q, acts.moved(K, 1, (1, 2)), causal=True)
@@ -98,9 +73,9 @@ def test_its_attributes_are_words_of_the_address_and_several_keep_apart(server: 
 
 
 def test_the_host_is_told_when_it_is_ready_its_state_at_rest_and_a_task_that_is_met(
-    server: Server, hosted: Host
+    server: Server, page: Page
 ) -> None:
-    with hosted(by_script(server.url, scene="cat-sat", mask="on")) as page:
+    with hosted(page, by_script(server.url, scene="cat-sat", mask="on")):
         frame = hosting.frame(page)
         lab.wait_until(page, lambda: len(heard(page, "height")) == 1)
         ready = {"source": "attention-arrows", "type": "ready", "scene": "cat-sat", "address": "mask=on"}
@@ -125,10 +100,10 @@ def test_the_host_is_told_when_it_is_ready_its_state_at_rest_and_a_task_that_is_
         assert heard(page, "task") == [task]
 
 
-def test_nobody_but_its_own_frame_sets_a_height(server: Server, hosted: Host) -> None:
+def test_nobody_but_its_own_frame_sets_a_height(server: Server, page: Page) -> None:
     """Not the page itself, not another frame, and no height that is none."""
     two = by_script(server.url, scene="cat-sat") + by_script(server.url, scene="river-bank", height="411")
-    with hosted(two) as page:
+    with hosted(page, two):
         hosting.frame(page, 0)
         lab.wait_until(page, lambda: any(each["scene"] == "cat-sat" for each in heard(page, "height")))
         height = lab.box(page.locator("iframe").nth(0))[3]
@@ -142,8 +117,8 @@ def test_nobody_but_its_own_frame_sets_a_height(server: Server, hosted: Host) ->
         assert lab.box(page.locator("iframe").nth(0))[3] == height
 
 
-def test_a_frame_takes_its_theme_from_its_host_and_from_no_other_word(server: Server, hosted: Host) -> None:
-    with hosted(f'<iframe src="{server.url}/cat-sat?embed=1" width="640" height="560"></iframe>') as page:
+def test_a_frame_takes_its_theme_from_its_host_and_from_no_other_word(server: Server, page: Page) -> None:
+    with hosted(page, f'<iframe src="{server.url}/cat-sat?embed=1" width="640" height="560"></iframe>'):
         frame = hosting.frame(page)
         root = frame.locator("html")
         root.evaluate(KEEP_THEMES)
@@ -172,85 +147,11 @@ def test_a_frame_takes_its_theme_from_its_host_and_from_no_other_word(server: Se
     [("data-bs-theme", "dark"), ("data-md-color-scheme", "slate"), ("class", "wide dark")],
 )
 def test_the_usual_ways_of_saying_dark_are_understood(
-    server: Server, hosted: Host, attribute: str, value: str
+    server: Server, page: Page, attribute: str, value: str
 ) -> None:
-    with hosted(by_script(server.url, scene="cat-sat")) as page:
+    with hosted(page, by_script(server.url, scene="cat-sat")):
         root = hosting.frame(page).locator("html")
         page.evaluate("([name, value]) => document.body.setAttribute(name, value)", [attribute, value])
         expect(root).to_have_attribute("data-theme", "dark")
         page.evaluate("name => document.body.removeAttribute(name)", attribute)
         expect(root).not_to_have_attribute("data-theme", "dark")
-
-
-def test_tokens_and_titles_are_text_in_a_frame_too(server: Server, hosted: Host) -> None:
-    tokens = escape("|".join(HOSTILE))
-    title = escape(MARKUP)
-    with hosted(by_script(server.url, scene="cat-sat", tokens=tokens, title=title, show="matrix")) as page:
-        frame = hosting.frame(page)
-        rows = [acts.shown(row) for row in frame.locator("[data-table=steps] tbody th").all()]
-        assert rows == list(HOSTILE)
-        acts.expect_weights(frame, Q, K)
-        assert page.locator("iframe").get_attribute("title") == MARKUP
-        assert frame.locator("main img").count() == 0
-        assert page.evaluate("window.__xss ?? null") is None
-
-
-def test_a_strict_host_that_tells_no_referrer_hears_its_frame_all_the_same(
-    server: Server, hosted: Host
-) -> None:
-    policy = (
-        f"default-src 'none'; img-src data:; script-src 'unsafe-inline' {server.url}; frame-src {server.url}"
-    )
-    headers = {"Referrer-Policy": "no-referrer", "Content-Security-Policy": policy}
-    with hosted(by_script(server.url, scene="cat-sat"), headers) as page:
-        hosting.frame(page)
-        lab.wait_until(page, lambda: len(heard(page, "height")) == 1)
-        assert hosting.frame(page).evaluate("document.referrer") == ""
-
-
-def test_the_lab_under_another_of_its_names_is_another_host_and_works(server: Server, hosted: Host) -> None:
-    name = f"http://localhost:{server.port}"
-    with hosted(by_script(name, scene="cat-sat", show="matrix")) as page:
-        frame = hosting.frame(page)
-        assert frame.evaluate("origin") == name
-        lab.drag(frame, "k-1", (1.0, 1.0))
-        acts.expect_weights(frame, Q, acts.moved(K, 1, acts.tip(frame, "k-1")))
-
-
-def sandboxed(page: Page) -> Frame:
-    handle = page.locator("iframe").element_handle()
-    frame = handle.content_frame() if handle else None
-    assert frame is not None
-    return frame
-
-
-def test_a_sandbox_without_same_origin_says_what_is_missing(
-    server: Server, hosted: Host, troubles: Troubles
-) -> None:
-    troubles.allow(
-        "null", "SecurityError", "Access", "403", "[Ww]eb[Ss]ocket", "ERR_FAILED", "connect", "fetch"
-    )
-    source = f"{server.url}/cat-sat?embed=1"
-    with hosted(f'<iframe sandbox="allow-scripts" src="{source}" width="640" height="560"></iframe>') as page:
-        told = sandboxed(page).get_by_role("alert").first
-        expect(told).to_contain_text('sandbox="allow-scripts allow-same-origin"')
-        expect(told).to_be_in_viewport()
-    with hosted(
-        f'<iframe sandbox="allow-scripts allow-same-origin" src="{source}" width="640" height="560"></iframe>'
-    ) as page:
-        frame = hosting.frame(page)
-        lab.drag(frame, "k-1", (1.0, 1.0))
-        lab.wait_until(page, lambda: "k-1=" in frame.url)
-
-
-def test_a_frame_whose_storage_is_blocked_works_all_the_same(
-    server: Server, hosted: Host, page: Page
-) -> None:
-    page.add_init_script(
-        "for (const name of ['localStorage', 'sessionStorage'])"
-        " Object.defineProperty(window, name, {get() { throw new DOMException('blocked') }})"
-    )
-    with hosted(by_script(server.url, scene="cat-sat", show="matrix")) as page:
-        frame = hosting.frame(page)
-        lab.drag(frame, "k-1", (1.0, 1.0))
-        acts.expect_weights(frame, Q, acts.moved(K, 1, acts.tip(frame, "k-1")))
