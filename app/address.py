@@ -8,7 +8,7 @@ are written as Python prints them, so that a state comes back exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
 import numpy as np
@@ -26,12 +26,24 @@ PRESENTATION = ("embed", "theme", "lang", "show", "hide", "lock")
 Pair = tuple[str, str]
 
 
+class Fault(NamedTuple):
+    """A word of an address whose text could not be taken, and one sentence that says why."""
+
+    word: str
+    text: str
+    reason: str
+
+
 # --- writing ------------------------------------------------------------------------------------
 
 
 def write(values: Values, opening: Values) -> str:
     """The query of an address for a snapshot, against the snapshot that the scene opens with; "" if equal."""
-    pairs = [pair for word in _words(values, opening) for pair in word]
+    return joined(pair for word in _words(values, opening) for pair in word)
+
+
+def joined(pairs: Iterable[Pair]) -> str:
+    """Words and their texts as the query of an address."""
     return "&".join(f"{word}={quote(text, safe=',;:|*~ ').replace(' ', '+')}" for word, text in pairs)
 
 
@@ -79,14 +91,29 @@ def read(query: str, state: AttentionState) -> list[str]:
     if len(query) > LONGEST_ADDRESS:
         return [told("address.too-long", most=LONGEST_ADDRESS)]
     notices: list[str] = []
+    for word, _, reason in bring(_pairs(query, notices), state):
+        key = "address.left-out" if word else "address.cannot-be"
+        notices.append(told(key, word=word, reason=reason))
+    return notices
+
+
+def bring(pairs: Iterable[Pair], state: AttentionState) -> list[Fault]:
+    """Bring a freshly opened state to what words and their texts say; what could not be taken, and why.
+
+    A fault without a word means that the words do not fit together; then none of them is taken.
+    """
+    faults: list[Fault] = []
     draft = state.snapshot()
-    for word, text in sorted(_pairs(query, notices), key=lambda pair: pair[0] != "tokens"):
+    for word, text in sorted(pairs, key=lambda pair: pair[0] != "tokens"):
         try:
             take(word, text, draft, state)
         except ValueError as reason:
-            notices.append(told("address.left-out", word=word, reason=reason))
-    _settle(draft, state, notices)
-    return notices
+            faults.append(Fault(word, text, str(reason)))
+    try:
+        _settle(draft, state)
+    except ValueError as reason:
+        faults.append(Fault("", "", str(reason)))
+    return faults
 
 
 def _pairs(query: str, notices: list[str]) -> list[Pair]:
@@ -97,22 +124,19 @@ def _pairs(query: str, notices: list[str]) -> list[Pair]:
         return []
     words = dict(pairs)
     if words.get("lang", codes()[0]) not in codes():
-        reason = told("address.languages", codes=", ".join(codes()), text=brief(words["lang"]))
+        reason = told("address.choice", choices=", ".join(codes()), text=brief(words["lang"]))
         notices.append(told("address.left-out", word="lang", reason=reason))
     return [pair for pair in words.items() if pair[0] not in PRESENTATION]
 
 
-def _settle(draft: Values, state: AttentionState, notices: list[str]) -> None:
-    """Give the state what was understood; all of it or, where the parts do not fit, none."""
+def _settle(draft: Values, state: AttentionState) -> None:
+    """Give the state what was understood; all of it or, where the parts do not fit (ValueError), none."""
     before = state.snapshot()
-    try:
-        if "w_q" in draft:
-            _derive(draft)
-        changed = {name: value for name, value in draft.items() if not np.array_equal(value, before[name])}
-        with state.history.held():
-            state.update(**changed)
-    except ValueError as reason:
-        notices.append(told("address.cannot-be", reason=reason))
+    if "w_q" in draft:
+        _derive(draft)
+    changed = {name: value for name, value in draft.items() if not np.array_equal(value, before[name])}
+    with state.history.held():
+        state.update(**changed)
 
 
 def _derive(draft: Values) -> None:

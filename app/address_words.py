@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import param
 
 from app.language import told
 from app.parameters import REACH, as_names, as_tokens
@@ -47,7 +48,15 @@ def _check(name: str, value: Any, text: str, state: AttentionState) -> None:
     try:
         state.param[name]._validate(value)
     except ValueError:
-        raise ValueError(told("address.no-value", text=brief(text))) from None
+        raise ValueError(_expected(state.param[name], text)) from None
+
+
+def _expected(parameter: Any, text: str) -> str:
+    """A sentence on what a parameter takes: one of a few values, or a number within bounds."""
+    if isinstance(parameter, param.Selector):
+        return told("address.choice", choices=", ".join(map(str, parameter.names.values())), text=brief(text))
+    low, high = parameter.bounds
+    return told("address.bounds", low=low, high=high, text=brief(text))
 
 
 def _take_row(name: str, row: int, text: str, draft: Values) -> None:
