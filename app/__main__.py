@@ -1,4 +1,4 @@
-"""The command line: `attention-arrows serve`, also as `python -m app serve`."""
+"""The command line: `attention-arrows serve` and `embed`, also as `python -m app serve`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,24 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 
-from app import __version__
+from app import __version__, embed_command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit status."""
-    options = _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["embed"]:
+        return _embed(given)
+    options = _parser().parse_args(given)
     return serve(options.host, options.port, options.open, tuple(options.allow_origin))
+
+
+def _embed(arguments: list[str]) -> int:
+    try:
+        rest, words = embed_command.split(arguments)
+    except ValueError as reason:
+        return embed_command.refuse(str(reason))
+    return embed_command.run(_parser().parse_args(rest), words)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -35,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="HOST[:PORT]",
         help="a further site whose pages may connect; repeat it for several",
     )
+    embed_command.add(commands)
     return parser
 
 

@@ -21,8 +21,18 @@ MATRICES = {"wq": "w_q", "wk": "w_k", "wv": "w_v"}
 SWITCHES = {"scale": "scale", "mask": "causal"}
 NAMES = {"view": "view", "drag": "learns", "entries": "entries"}
 COUNTS = {"query": "query", "dk": "d_k", "seed": "seed", "taken": "taken", "rate": "rate"}
+_ALONE = {"tokens": "tokens", **SWITCHES, **NAMES, **COUNTS, **MATRICES, "free": "free"}
+"""Each word that stands for a whole value, with the value's name; those of ROWS stand for a row of one."""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?", re.ASCII | re.IGNORECASE)
 _ROW_WORD = re.compile(r"(q|k|v|x|start)-(\d{1,3})", re.ASCII)
+
+
+def known(values: Values) -> list[str]:
+    """The words that an address of such values may have; k-i stands for k-0, k-1 and so on."""
+    return [
+        *(word for word, name in _ALONE.items() if name in values),
+        *(f"{row}-i" for row in ROWS if row in values),
+    ]
 
 
 def take(word: str, text: str, draft: Values, state: AttentionState) -> None:
@@ -31,11 +41,10 @@ def take(word: str, text: str, draft: Values, state: AttentionState) -> None:
     if row_word and ROWS[row_word[1]] in draft:
         _take_row(ROWS[row_word[1]], int(row_word[2]), text, draft)
         return
-    reader = _READERS.get(word)
-    name = {**MATRICES, **SWITCHES, **NAMES, **COUNTS, "tokens": "tokens", "free": "free"}.get(word)
-    if reader is None or name not in draft:
+    name = _ALONE.get(word)
+    if name not in draft:
         raise ValueError(told("address.no-word"))
-    value = reader(text, draft)
+    value = _READERS[word](text, draft)
     if name not in ("tokens", "free"):
         _check(name, value, text, state)
     draft[name] = draft[name] | value if name == "free" else value

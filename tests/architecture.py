@@ -47,11 +47,11 @@ LAYERS = (
     ("scenes",),
     ("app.session",),
     ("app.page",),
-    ("app.server", "app.embed", "app.export"),
+    ("app.server", "app.embed", "app.embed_command", "app.export"),
     ("app.__main__",),
 )
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-OUTER = ("app.page", "app.server", "app.embed", "app.export", "app.__main__")
+OUTER = ("app.page", "app.server", "app.export", "app.__main__")
 
 # What else a module of the inner half may import. It also runs in a browser's worker, which has no more.
 INNER = {"numpy", "param", "app", "scenes"}

@@ -1,25 +1,20 @@
 """Addresses: every state has one, it comes back exactly, and what is wrong in one falls away singly."""
 
-import contextlib
 import random
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
 from app import address
-from app.causal_state import CausalState
-from app.projected import ProjectedState
 from app.scene import Scene
 from app.session import Session
 from app.state import AttentionState
 from scenes import SCENES
+from tests.wandering import same, wander
 
 BY_SLUG = {scene.slug: scene for scene in SCENES}
 LINES = (Path(__file__).parent / "addresses.txt").read_text(encoding="utf-8").splitlines()
 PUBLISHED = [line.split("\t") for line in LINES if line and not line.startswith("#")]
-WORDS = ["a|b", "\\", "", "<b>", "ü ", "|", "x\\|y", "&=+%", "שלום", "😀", ";,:"]
 
 
 def read(slug: str, query: str) -> tuple[AttentionState, list[str]]:
@@ -36,30 +31,6 @@ def test_a_published_address_keeps_its_meaning(slug: str, query: str, meaning: s
         param, _, row = name.partition("[")
         value = getattr(state, param)
         assert repr(value[int(row[:-1])].tolist() if row else value) == wanted
-
-
-def wander(state: AttentionState, chance: random.Random) -> None:
-    """Some random changes, of the kinds that a visitor can make."""
-    for _ in range(chance.randint(0, 8)):
-        name = f"{chance.choice('qkv')}-{chance.randrange(len(state.tokens))}"
-        if isinstance(state, ProjectedState):
-            state.learns = chance.choice(["matrix", "vector"])
-        with contextlib.suppress(ValueError):  # a token that no matrix can move
-            state.move(name, chance.uniform(-4, 4), round(chance.uniform(-4, 4), 2))
-    if isinstance(state, CausalState):
-        for _ in range(chance.randint(0, 4)):
-            state.add(chance.choice(WORDS) or "rose", (chance.randint(0, 2), 0.5, 1.0))
-        for _ in range(chance.randint(0, 3)):
-            state.remove_last()
-    elif type(state) is AttentionState and chance.random() < 0.5:
-        state.update(tokens=[chance.choice(WORDS) for _ in state.tokens])
-    elif type(state) is ProjectedState and chance.random() < 0.5:
-        state.shuffle(chance.sample(range(len(state.tokens)), len(state.tokens)))
-    state.update(query=chance.randrange(len(state.tokens)), scale=chance.random() < 0.5)
-
-
-def same(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    return [name for name in one if not np.array_equal(one[name], other[name])]
 
 
 @pytest.mark.parametrize("seed", range(25))

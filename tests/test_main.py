@@ -1,11 +1,13 @@
 """The command line: what is wrong in it gets one clear sentence, and the status says so."""
 
+import re
 import socket
 
 import pytest
 
 from app import __version__
 from app.__main__ import main
+from scenes import SCENES
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "abc", "80.5", "", "٨٠"])
@@ -49,3 +51,56 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--version"])
     assert status.value.code == 0
     assert capsys.readouterr().out.strip() == f"attention-arrows {__version__}"
+
+
+def test_embed_prints_both_forms(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "cat-sat", "--mask", "on", "--query", "2", "--at", "https://lab.example/"]) == 0
+    said = capsys.readouterr()
+    iframe, script = said.out.split("\n\n")
+    assert 'src="https://lab.example/cat-sat?embed=1&amp;mask=on&amp;query=2"' in iframe
+    assert 'data-scene="cat-sat" data-mask="on" data-query="2"' in script
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("form", ["iframe", "script"])
+def test_embed_prints_one_form_alone(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "scaling", f"--form={form}", "--at", "https://lab.example"]) == 0
+    assert re.findall(r"<(iframe|script)\b", capsys.readouterr().out) == [form]
+
+
+def test_embed_says_whom_its_own_address_serves(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "cat-sat"]) == 0
+    said = capsys.readouterr()
+    assert "http://127.0.0.1:5006/cat-sat?embed=1" in said.out
+    assert "only this machine reaches" in said.err
+
+
+def test_embed_takes_values_that_look_like_options_or_hold_blanks(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--k-1", "-2,0.5", "--tokens=a b|--c|d=e", "--title", "-"]
+    assert main(["embed", *words, "cat-sat", "--at=https://lab.example"]) == 0
+    out = capsys.readouterr().out
+    assert "cat-sat?embed=1&amp;k-1=-2,0.5&amp;tokens=a+b|--c|d%3De" in out
+    assert 'title="-"' in out
+
+
+REFUSED = {
+    "--mask maybe": "--mask 'maybe': on or off is expected, not 'maybe'.",
+    "--query 6": "--query '6': a row from 0 to 5 is expected, not '6'.",
+    "--at lab": "'lab' is not where a lab can be: one such as https://lab.example is expected.",
+    "--mask": "--mask needs a value after it.",
+    "--mask on --mask off": "--mask 'off': this word has been given already, as 'on'.",
+    "--height 20": "--height '20': a whole number of pixels from 120 to 5000 is expected.",
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_embed_refuses_in_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "cat-sat", *words.split()]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", f"attention-arrows: {REFUSED[words]}\n")
+
+
+def test_embed_names_the_scenes_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "dog-sat"]) == 2
+    slugs = ", ".join(scene.slug for scene in SCENES)
+    assert f"'dog-sat' is no scene: one of {slugs} is expected." in capsys.readouterr().err
