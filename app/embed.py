@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import urlsplit
 
-from app import address
+from app import address, presentation
 from app.address import PRESENTATION, Pair
 from app.address_words import known
 from app.scene import Scene
@@ -19,6 +19,7 @@ from app.texts import brief
 
 LOOKS = tuple(word for word in PRESENTATION if word != "embed")
 """Words that say how the frame shows its scene."""
+LANGUAGES = ("en", "de")
 FORMS = ("iframe", "script")
 TITLE = "title"
 HEIGHT = "height"
@@ -93,10 +94,6 @@ def _escaped(text: str) -> str:
     return re.sub(r"[\t\n\f\r]", lambda sign: f"&#{ord(sign[0])};", escape(text))
 
 
-def _check_look(word: str, text: str) -> None:
-    """temporary"""
-
-
 # --- from words ---------------------------------------------------------------------------------
 
 
@@ -107,12 +104,12 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str) -> Embedding:
     """
     texts = _once(words)
     title = _title(texts.pop(TITLE)) if TITLE in texts else scene.heading
-    height = _height(texts.pop(HEIGHT)) if HEIGHT in texts else 900
+    height = _height(texts.pop(HEIGHT)) if HEIGHT in texts else presentation.height(scene.slug)
     pairs = tuple(texts.items())
     for word, text in pairs:
         _check_signs(word, text)
         if word in LOOKS:
-            _check_look(word, text)
+            _check_look(scene, word, text)
     _check_state(scene, [pair for pair in pairs if pair[0] not in LOOKS])
     made = Embedding(site, scene, pairs, title, height)
     if len(urlsplit(made.source).query) > address.LONGEST_ADDRESS:
@@ -131,6 +128,20 @@ def _once(words: Sequence[Pair]) -> dict[str, str]:
             raise WordError(word, text, f"this word has been given already, as {brief(texts[word])}.")
         texts[word] = text
     return texts
+
+
+def _check_look(scene: Scene, word: str, text: str) -> None:
+    parts, locks = presentation.parts(scene.slug), presentation.locks(scene.slug)
+    choices = {"theme": presentation.THEMES, "lang": LANGUAGES, "show": parts, "hide": parts, "lock": locks}[
+        word
+    ]
+    if word in ("theme", "lang"):
+        if text not in choices:
+            raise WordError(word, text, f"one of {', '.join(choices)} is expected.")
+    elif not set(text.split(",")) <= {*choices, presentation.ALL}:
+        raise WordError(
+            word, text, f"{presentation.ALL}, or some of {', '.join(choices)} joined by commas, is expected."
+        )
 
 
 def _check_state(scene: Scene, pairs: list[Pair]) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from app import address
 from app.embed import Embedding, WordError, as_site, embedding
+from app.presentation import locks, parts
 from app.scene import Scene
 from scenes import SCENES
 from tests.wandering import same, wander
@@ -122,9 +123,31 @@ BAD = {
     ("height", "12"): "a whole number of pixels from 120 to 5000 is expected.",
     ("height", "٨٠٠"): "a whole number of pixels from 120 to 5000 is expected.",
     ("title", " "): "1 to 200 characters are expected, which say what the frame holds.",
+    ("theme", "pink"): "one of auto, light, dark is expected.",
+    ("lang", "tlh"): "one of en, de is expected.",
+    (
+        "hide",
+        "steps,stairs",
+    ): "all, or some of intro, view, plane, history, controls, fields, sentence, steps, "
+    "product, walk, matrix, formula, tasks, lesson joined by commas, is expected.",
+    ("show", ""): "all, or some of intro, view, plane, history, controls, fields, sentence, steps, "
+    "product, walk, matrix, formula, tasks, lesson joined by commas, is expected.",
+    ("lock", "all,dk"): "all, or some of drag, query, scale, mask, view joined by commas, is expected.",
     ("tokens", "a\0"): "whole characters are expected; one of these cannot stand in a page.",
     ("tokens", "\udcff"): "whole characters are expected; one of these cannot stand in a page.",
 }
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.slug)
+def test_every_part_and_lock_can_be_named(scene: Scene) -> None:
+    for word, names in (
+        ("show", parts(scene.slug)),
+        ("hide", parts(scene.slug)),
+        ("lock", locks(scene.slug)),
+    ):
+        for text in (*names, "all", ",".join(names)):
+            source = frame(embedding(scene, [(word, text)], SITE))["src"]
+            assert source == f"{SITE}/{scene.slug}?embed=1&{word}={text}"
 
 
 @pytest.mark.parametrize(("word", "text"), BAD)
