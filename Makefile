@@ -8,6 +8,7 @@ ARGS ?=
 VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check --no-input --quiet
 BROWSERS := $(VENV_PYTHON) -m tests.browser.browsers --install
+HOSTS := $(VENV_PYTHON) -m tests.hosts.tools --install
 
 # Stamps: .made = the empty environment, .run = what the app needs, .test = and what the tests need.
 # Where the environment's Python is gone (upgraded away, moved), they tell nothing any more.
@@ -31,6 +32,7 @@ run: .venv/.run
 
 test: .venv/.test
 	@$(BROWSERS)
+	@$(HOSTS)
 	@$(MAKE) --no-print-directory lint
 	$(VENV_PYTHON) -m pytest $(ARGS)
 

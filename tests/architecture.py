@@ -45,9 +45,9 @@ LAYERS = (
     ("app.parts", "app.address", "app.address_words", "app.tasks"),
     ("app.scene",),
     ("scenes",),
-    ("app.session",),
+    ("app.session", "app.embed"),
     ("app.page",),
-    ("app.server", "app.embed", "app.embed_command", "app.export"),
+    ("app.server", "app.embed_command", "app.export"),
     ("app.__main__",),
 )
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
