@@ -17,7 +17,7 @@ from tornado.web import RequestHandler
 
 from app import __version__
 from app.language import codes, preferred, speaking, told
-from app.page import assets
+from app.page import assets, guide
 from app.page.frame import template, variables
 from app.page.stage import Stage, open_stage
 from app.scene import Scene
@@ -228,6 +228,7 @@ def make_server(
                 ("/", Index),
                 ("/health", Health),
                 ("/embed.js", EmbedScript),
+                *guide.routes(Page),
                 (r"/assets/([\w.-]+)", File),
             ],
             default_handler_class=Missing,

@@ -37,11 +37,12 @@ def words(section: str, code: str) -> str:
     return f"const WORDS = {json.dumps(texts, ensure_ascii=False)};\n"
 
 
-def joined(entry: str = "stage", code: str = DEFAULT) -> str:
+def joined(entry: str = "stage", code: str = DEFAULT, section: str = "page") -> str:
     """One module of the entry and all that it imports, since a component's module has no neighbours.
 
     Each file becomes a function's body, so that its private names stay its own, and what it
-    exports the properties of an object from which its importers take them.
+    exports the properties of an object from which its importers take them. `section` of the catalogue holds
+    their texts.
     """
     texts: dict[str, str] = {}
 
@@ -55,7 +56,7 @@ def joined(entry: str = "stage", code: str = DEFAULT) -> str:
         texts[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exports} }}\n}})()\n"
 
     add(entry)
-    before = [words("page", code), _presentation()]
+    before = [words(section, code), _presentation()]
     return "\n".join([*before, *texts.values(), f"export const render = ${entry}.render\n"])
 
 
@@ -76,10 +77,12 @@ def assets() -> dict[str, Asset]:
     made = {
         "lab.css": ("text/css", "".join(map(_text, LAB_STYLES))),
         "page.css": ("text/css", look("tokens.css") + _text("page.css")),
+        "guide.css": ("text/css", _text("guide.css")),
         "icon.svg": ("image/svg+xml", _text("icon.svg")),
     }
     for code in codes():
         made[f"stage.{code}.mjs"] = ("text/javascript", joined(code=code))
+        made[f"guide.{code}.mjs"] = ("text/javascript", joined("guide", code, "guide.page"))
         made[f"page.{code}.js"] = ("text/javascript", _shell(code))
     return {name: _asset(name, kind, text.encode()) for name, (kind, text) in made.items()}
 

@@ -1,0 +1,163 @@
+// The page that builds a snippet by clicking. The preview is a real embed: what is dragged in it comes back as its state,
+// and the code is asked of the server, which writes it as the command line does.
+
+import { make } from './dom.mjs'
+
+const NAME = 'attention-arrows'
+const CHOICES = JSON.parse(document.querySelector('[data-choices]').textContent)
+const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
+
+const page = document.querySelector('[data-guide]')
+const find = name => page.querySelector(`[data-${name}]`)
+const form = find('settings')
+const preview = find('preview')
+const shell = find('shell')
+const { scene, theme, lang, title, site, height } = form.elements
+
+let state = ''           // the words of the scene's state, as the preview last told them
+let needed = 0           // px that its content takes
+let asked = null         // the request that is under way
+
+// --- settings --------------------------------------------------------------------------------------
+
+function boxes(name, list, isChecked) {
+  const legend = find(name).querySelector('legend')
+  find(name).replaceChildren(legend, ...list.map(([value, text]) => {
+    const box = make('input', { type: 'checkbox', value, checked: isChecked(value) })
+    return make('label', { class: 'box' }, box, make('span', {}, text))
+  }))
+}
+
+const checked = name => [...find(name).querySelectorAll('input:checked')].map(box => box.value)
+
+function openScene() {
+  const { heading, parts, embedded, locks, height: px } = CHOICES[scene.value]
+  boxes('parts', parts, part => embedded.includes(part))
+  boxes('locks', locks, () => false)
+  title.value = heading
+  height.value = px
+  state = ''
+  load()
+}
+
+// Only what differs from an embed's own parts is said, so that a short address stays short.
+function look() {
+  const { parts, embedded, locks } = CHOICES[scene.value]
+  const shown = checked('parts')
+  const locked = checked('locks')
+  const words = {
+    theme: theme.value === 'auto' ? '' : theme.value,
+    lang: lang.value,
+    show: shown.filter(part => !embedded.includes(part)).join(),
+    hide: embedded.filter(part => !shown.includes(part)).join(),
+    lock: locked.length === locks.length ? 'all' : locked.join(),
+  }
+  find('count=parts').textContent = `${shown.length} of ${parts.length}`
+  find('count=locks').textContent = locked.length ? `${locked.length} of ${locks.length}` : 'nothing'
+  return Object.entries(words).filter(([, text]) => text).map(pair => pair.map(encodeURIComponent).join('=')).join('&')
+}
+
+// --- preview -----------------------------------------------------------------------------------------
+
+function load() {
+  preview.src = [`${scene.value}?embed=1`, state, look()].filter(Boolean).join('&')
+  ask()
+}
+
+function lay() {
+  const width = Number(page.querySelector('[name=width]:checked').value)
+  const px = Number(height.value) || CHOICES[scene.value].height
+  const scale = Math.min(1, shell.clientWidth / width)
+  Object.assign(preview.style, { width: `${width}px`, height: `${px}px`, transform: scale < 1 ? `scale(${scale})` : '' })
+  shell.style.height = `${px * scale}px`
+  tellHeight(px)
+}
+
+function tellHeight(px) {
+  find('fit').hidden = !needed || needed === px
+  find('fit').textContent = `Make it ${needed} px`
+  if (!needed) find('needs').textContent = ''
+  else if (needed > px) find('needs').textContent = `At this width it needs ${needed} px: as an iframe it scrolls, as a script it grows by itself.`
+  else find('needs').textContent = `At this width it needs ${needed} px.`
+}
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (source !== preview.contentWindow || origin !== location.origin || data?.source !== NAME) return
+  if (data.type === 'height' && Number.isFinite(data.height)) {
+    needed = data.height
+    lay()
+  }
+  if ((data.type === 'ready' || data.type === 'state') && typeof data.address === 'string' && data.address !== state) {
+    state = data.address
+    ask()
+  }
+})
+
+// --- code ----------------------------------------------------------------------------------------------
+
+async function ask() {
+  asked?.abort()
+  asked = new AbortController()
+  const settings = { scene: scene.value, site: site.value.trim(), title: title.value, height: height.value.trim() }
+  const query = [new URLSearchParams(settings), state, look()].filter(String).join('&')
+  try {
+    const answer = await fetch(`embed-guide/snippets?${query}`, { signal: asked.signal })
+    show(await answer.json())
+  } catch (error) {
+    if (error.name !== 'AbortError') show({ refused: 'The server does not answer; the code is not up to date.' })
+  }
+}
+
+function show({ refused = '', word = '', ...forms }) {
+  find('refused').textContent = refused
+  find('refused').hidden = !refused
+  for (const field of [title, height, site]) field.toggleAttribute('aria-invalid', false)
+  const field = { title, height }[word] ?? (refused && !word ? site : null)
+  field?.setAttribute('aria-invalid', 'true')
+  page.querySelectorAll('[data-form]').forEach(card => {
+    const text = forms[card.dataset.form]
+    card.classList.toggle('stale', text === undefined)
+    card.querySelector('[data-copy]').disabled = text === undefined
+    if (text === undefined) return
+    card.querySelector('textarea').value = text
+    card.querySelector('.copied').textContent = ''
+  })
+}
+
+async function copy(card) {
+  const field = card.querySelector('textarea')
+  const said = card.querySelector('.copied')
+  try {
+    await navigator.clipboard.writeText(field.value)
+    said.textContent = 'Copied.'
+  } catch {
+    field.focus()
+    field.select()
+    said.textContent = 'This browser does not let the page copy: the code is selected, press Ctrl+C (⌘C).'
+  }
+}
+
+// --- what people do ------------------------------------------------------------------------------------
+
+scene.addEventListener('change', openScene)
+find('again').addEventListener('click', openScene)
+for (const choice of [theme, lang, find('parts'), find('locks')]) choice.addEventListener('change', load)
+for (const field of [title, site, height]) field.addEventListener('input', () => { lay(); tellOwn(); ask() })
+for (const radio of page.querySelectorAll('[name=width]')) radio.addEventListener('change', lay)
+find('fit').addEventListener('click', () => { height.value = needed; lay(); ask() })
+form.addEventListener('submit', event => event.preventDefault())
+page.addEventListener('click', ({ target }) => { if (target.matches('[data-copy]')) copy(target.closest('[data-form]')) })
+new ResizeObserver(lay).observe(shell)
+
+function tellOwn() {
+  find('own').hidden = !OWN_MACHINE.some(name => site.value.includes(`//${name}`))
+}
+
+const wanted = new URLSearchParams(location.search).get('scene')
+if (wanted in CHOICES) scene.value = wanted
+site.value = new URL('.', document.baseURI).href.replace(/\/$/, '')
+page.hidden = false
+find('shown').open = matchMedia('(min-width: 62rem)').matches
+if (shell.clientWidth < 560) page.querySelector('[name=width]').checked = true
+tellOwn()
+openScene()
