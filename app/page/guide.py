@@ -21,6 +21,7 @@ PARTS = {
     "plane": "Plane",
     "history": "Undo, redo, reset",
     "controls": "Query and switches",
+    "actions": "Buttons beside the plane",
     "fields": "Number fields",
     "sentence": "Sentence",
     "steps": "Table of steps",
@@ -95,9 +96,9 @@ def _choices(scene: Scene) -> dict[str, Any]:
     return {
         "heading": scene.heading,
         "height": presentation.height(slug),
-        "parts": [(part, PARTS[part]) for part in presentation.parts(slug)],
+        "parts": [(part, PARTS.get(part, part)) for part in presentation.parts(slug)],
         "embedded": presentation.embedded(slug),
-        "locks": [(lock, LOCKS[lock]) for lock in presentation.locks(slug)],
+        "locks": [(lock, LOCKS.get(lock, lock)) for lock in presentation.locks(slug)],
     }
 
 
