@@ -74,10 +74,8 @@ def routes(page: Any) -> list[tuple[str, Any]]:
 
         def get(self) -> None:
             """Answer with the forms, or with one sentence on what is wrong."""
-            status, answer = snippets(self.request.query)
-            self.set_status(status)
             self.set_header("Cache-Control", "no-store")
-            self.write(answer)
+            self.write(snippets(self.request.query))
 
     return [("/embed-guide", Guide), ("/embed-guide/snippets", Snippets)]
 
@@ -102,10 +100,10 @@ def _choices(scene: Scene) -> dict[str, Any]:
     }
 
 
-def snippets(query: str) -> tuple[int, dict[str, str]]:
-    """Status and answer for a query of scene, site and words: the forms, or `refused` and perhaps `word`."""
+def snippets(query: str) -> dict[str, str]:
+    """The answer to a query of scene, site and words: the forms, or `refused`, a sentence, and its `word`."""
     if len(query) > 2 * LONGEST_ADDRESS:
-        return 400, {"refused": "This is longer than any address can be."}
+        return {"refused": "This is longer than any address can be."}
     try:
         given = parse_qsl(query, keep_blank_values=True, errors="strict", max_num_fields=200)
         texts = dict(given)
@@ -116,7 +114,7 @@ def snippets(query: str) -> tuple[int, dict[str, str]]:
         words = [pair for pair in given if pair[0] not in ("scene", "site")]
         made = embedding(scene, words, as_site(texts.get("site", "")))
     except WordError as fault:
-        return 400, {"refused": str(fault), "word": fault.word}
+        return {"refused": str(fault), "word": fault.word}
     except ValueError as reason:
-        return 400, {"refused": str(reason)}
-    return 200, {"iframe": made.iframe, "script": made.script, "source": made.source}
+        return {"refused": str(reason)}
+    return {"iframe": made.iframe, "script": made.script, "source": made.source}

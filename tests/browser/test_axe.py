@@ -19,7 +19,11 @@ tags => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['
 """
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 EMBEDS = ("cat-sat?embed=1&lock=all&show=all&hide=foo", "causal-mask?embed=1")
-PATHS = ("/", "/no-such-page", *(f"/{scene.slug}" for scene in SCENES), *(f"/{embed}" for embed in EMBEDS))
+PATHS = (
+    *("/", "/no-such-page", "/embed-guide"),
+    *(f"/{scene.slug}" for scene in SCENES),
+    *(f"/{embed}" for embed in EMBEDS),
+)
 
 
 def violations(page: Page) -> list[str]:
