@@ -68,6 +68,13 @@ def filled(text: str, snippets: Mapping[str, str]) -> str:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path == "/favicon.ico":  # these small sites have none, and a browser would complain
+            self.send_response(204)
+            self.end_headers()
+        else:
+            super().do_GET()
+
     def log_message(self, *args: object) -> None:
         pass
 
