@@ -63,7 +63,7 @@ def _check(name: str, value: Any, text: str, state: AttentionState) -> None:
 def _expected(parameter: Any, text: str) -> str:
     """A sentence on what a parameter takes: one of a few values, or a number within bounds."""
     if isinstance(parameter, param.Selector):
-        return told("address.choice", choices=", ".join(map(str, parameter.names.values())), text=brief(text))
+        return told("address.choice", choices=", ".join(map(str, parameter.objects)), text=brief(text))
     low, high = parameter.bounds
     return told("address.bounds", low=low, high=high, text=brief(text))
 

@@ -14,12 +14,13 @@ from urllib.parse import urlsplit
 from app import address, presentation
 from app.address import PRESENTATION, Pair
 from app.address_words import known
+from app.language import codes, current, speaking, told
 from app.scene import Scene
 from app.texts import brief
+from scenes import SCENES
 
 LOOKS = tuple(word for word in PRESENTATION if word != "embed")
 """Words that say how the frame shows its scene."""
-LANGUAGES = ("en", "de")
 FORMS = ("iframe", "script")
 TITLE = "title"
 HEIGHT = "height"
@@ -103,7 +104,8 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str) -> Embedding:
     `words` are those of the scene's address, and title and height. `site` is what `as_site` gave.
     """
     texts = _once(words)
-    title = _title(texts.pop(TITLE)) if TITLE in texts else scene.heading
+    with speaking(texts["lang"] if texts.get("lang") in codes() else current().code):
+        title = _title(texts.pop(TITLE, scene.heading))
     height = _height(texts.pop(HEIGHT)) if HEIGHT in texts else presentation.height(scene.slug)
     pairs = tuple(texts.items())
     for word, text in pairs:
@@ -113,35 +115,36 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str) -> Embedding:
     _check_state(scene, [pair for pair in pairs if pair[0] not in LOOKS])
     made = Embedding(site, scene, pairs, title, height)
     if len(urlsplit(made.source).query) > address.LONGEST_ADDRESS:
-        raise WordError(
-            "",
-            "",
-            f"The address would be longer than {address.LONGEST_ADDRESS} characters, too long to be read.",
-        )
+        raise WordError("", "", told("embed.too-long", most=address.LONGEST_ADDRESS))
     return made
+
+
+def scene_of(slug: str) -> Scene:
+    """The scene of that name, or ValueError."""
+    scene = next((scene for scene in SCENES if scene.slug == slug), None)
+    if scene is None:
+        slugs = ", ".join(scene.slug for scene in SCENES)
+        raise ValueError(told("embed.no-scene", text=brief(slug), scenes=slugs))
+    return scene
 
 
 def _once(words: Sequence[Pair]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for word, text in words:
         if word in texts:
-            raise WordError(word, text, f"this word has been given already, as {brief(texts[word])}.")
+            raise WordError(word, text, told("embed.again", text=brief(texts[word])))
         texts[word] = text
     return texts
 
 
 def _check_look(scene: Scene, word: str, text: str) -> None:
     parts, locks = presentation.parts(scene.slug), presentation.locks(scene.slug)
-    choices = {"theme": presentation.THEMES, "lang": LANGUAGES, "show": parts, "hide": parts, "lock": locks}[
-        word
-    ]
+    choices = {"theme": presentation.THEMES, "lang": codes(), "lock": locks}.get(word, parts)
     if word in ("theme", "lang"):
         if text not in choices:
-            raise WordError(word, text, f"one of {', '.join(choices)} is expected.")
+            raise WordError(word, text, told("address.choice", choices=", ".join(choices), text=brief(text)))
     elif not set(text.split(",")) <= {*choices, presentation.ALL}:
-        raise WordError(
-            word, text, f"{presentation.ALL}, or some of {', '.join(choices)} joined by commas, is expected."
-        )
+        raise WordError(word, text, told("embed.list", choices=", ".join(choices)))
 
 
 def _check_state(scene: Scene, pairs: list[Pair]) -> None:
@@ -150,7 +153,7 @@ def _check_state(scene: Scene, pairs: list[Pair]) -> None:
     for word, text in pairs:
         if re.sub(r"-\d+$", "-i", word, flags=re.ASCII) not in words:
             there = ", ".join((*words, *LOOKS, TITLE, HEIGHT))
-            raise WordError(word, text, f"there is no such word for {scene.slug}; there are {there}.")
+            raise WordError(word, text, told("embed.no-word", scene=scene.slug, words=there))
     for fault in address.bring(pairs, state):
         raise WordError(*fault)
 
@@ -158,22 +161,20 @@ def _check_state(scene: Scene, pairs: list[Pair]) -> None:
 def _check_signs(word: str, text: str) -> None:
     """What HTML cannot hold, or cannot hold as it is."""
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise WordError(word, text, "whole characters are expected; one of these cannot stand in a page.")
+        raise WordError(word, text, told("embed.signs"))
 
 
 def _title(text: str) -> str:
     _check_signs(TITLE, text)
     if not text.strip() or len(text) > _LONGEST_TITLE:
-        raise WordError(
-            TITLE, text, f"1 to {_LONGEST_TITLE} characters are expected, which say what the frame holds."
-        )
+        raise WordError(TITLE, text, told("embed.title", most=_LONGEST_TITLE))
     return " ".join(text.split())
 
 
 def _height(text: str) -> int:
     low, high = HEIGHTS_ALLOWED
     if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or not low <= int(text) <= high:
-        raise WordError(HEIGHT, text, f"a whole number of pixels from {low} to {high} is expected.")
+        raise WordError(HEIGHT, text, told("embed.height", low=low, high=high))
     return int(text)
 
 
@@ -187,7 +188,5 @@ def as_site(text: str) -> str:
     except ValueError:  # a port that is none, a bracket that is not closed
         is_sound = None
     if not is_sound or parts.query or parts.fragment or not re.fullmatch(r"[\w./~%-]*", parts.path, re.ASCII):
-        raise ValueError(
-            f"{brief(text)} is not where a lab can be: one such as https://lab.example is expected."
-        )
+        raise ValueError(told("embed.site", text=brief(text)))
     return text.rstrip("/")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.address import Pair
-from app.embed import FORMS, WordError, as_site, embedding
+from app.embed import FORMS, WordError, as_site, embedding, scene_of
 from app.texts import brief
 from scenes import SCENES
 
@@ -71,11 +71,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace, words: Sequence[Pair]) -> int:
     """Print the forms that are asked for; the exit status, 2 where a sentence said what was wrong."""
     try:
-        scene = next((scene for scene in SCENES if scene.slug == options.scene), None)
-        if scene is None:
-            slugs = ", ".join(scene.slug for scene in SCENES)
-            raise ValueError(f"{brief(options.scene)} is no scene: one of {slugs} is expected.")
-        made = embedding(scene, words, as_site(HOME if options.at is None else options.at))
+        made = embedding(scene_of(options.scene), words, as_site(HOME if options.at is None else options.at))
     except WordError as fault:
         return refuse(f"--{fault.word} {brief(fault.text)}: {fault}" if fault.word else str(fault))
     except ValueError as reason:

@@ -2,6 +2,7 @@
 // and the code is asked of the server, which writes it as the command line does.
 
 import { make } from './dom.mjs'
+import { told } from './words.mjs'
 
 const NAME = 'attention-arrows'
 const CHOICES = JSON.parse(document.querySelector('[data-choices]').textContent)
@@ -30,11 +31,19 @@ function boxes(name, list, isChecked) {
 
 const checked = name => [...find(name).querySelectorAll('input:checked')].map(box => box.value)
 
+// The scene's own title, in the language that the frame will speak, where the page knows it.
+const heading = () => CHOICES[scene.value].headings[lang.value]
+
+function openLanguage() {
+  if (Object.values(CHOICES[scene.value].headings).includes(title.value)) title.value = heading()      // nobody wrote another
+  load()
+}
+
 function openScene() {
-  const { heading, parts, embedded, locks, height: px } = CHOICES[scene.value]
+  const { parts, embedded, locks, height: px } = CHOICES[scene.value]
   boxes('parts', parts, part => embedded.includes(part))
   boxes('locks', locks, () => false)
-  title.value = heading
+  title.value = heading()
   height.value = px
   state = ''
   load()
@@ -52,8 +61,8 @@ function look() {
     hide: embedded.filter(part => !shown.includes(part)).join(),
     lock: locked.length === locks.length ? 'all' : locked.join(),
   }
-  find('count=parts').textContent = `${shown.length} of ${parts.length}`
-  find('count=locks').textContent = locked.length ? `${locked.length} of ${locks.length}` : 'nothing'
+  find('count=parts').textContent = told('of', { count: shown.length, all: parts.length })
+  find('count=locks').textContent = locked.length ? told('of', { count: locked.length, all: locks.length }) : told('nothing')
   return Object.entries(words).filter(([, text]) => text).map(pair => pair.map(encodeURIComponent).join('=')).join('&')
 }
 
@@ -75,10 +84,8 @@ function lay() {
 
 function tellHeight(px) {
   find('fit').hidden = !needed || needed === px
-  find('fit').textContent = `Make it ${needed} px`
-  if (!needed) find('needs').textContent = ''
-  else if (needed > px) find('needs').textContent = `At this width it needs ${needed} px: as an iframe it scrolls, as a script it grows by itself.`
-  else find('needs').textContent = `At this width it needs ${needed} px.`
+  find('fit').textContent = told('fit', { height: needed })
+  find('needs').textContent = needed ? told(needed > px ? 'needs-more' : 'needs', { height: needed }) : ''
 }
 
 addEventListener('message', ({ source, origin, data }) => {
@@ -98,13 +105,13 @@ addEventListener('message', ({ source, origin, data }) => {
 async function ask() {
   asked?.abort()
   asked = new AbortController()
-  const settings = { scene: scene.value, site: site.value.trim(), title: title.value, height: height.value.trim() }
+  const settings = { scene: scene.value, site: site.value.trim(), in: document.documentElement.lang, title: title.value, height: height.value.trim() }
   const query = [new URLSearchParams(settings), state, look()].filter(String).join('&')
   try {
     const answer = await fetch(`embed-guide/snippets?${query}`, { signal: asked.signal })
     show(await answer.json())
   } catch (error) {
-    if (error.name !== 'AbortError') show({ refused: 'The server does not answer; the code is not up to date.' })
+    if (error.name !== 'AbortError') show({ refused: told('no-answer') })
   }
 }
 
@@ -129,11 +136,11 @@ async function copy(card) {
   const said = card.querySelector('.copied')
   try {
     await navigator.clipboard.writeText(field.value)
-    said.textContent = 'Copied.'
+    said.textContent = told('copied')
   } catch {
     field.focus()
     field.select()
-    said.textContent = 'This browser does not let the page copy: the code is selected, press Ctrl+C (⌘C).'
+    said.textContent = told('selected')
   }
 }
 
@@ -141,7 +148,8 @@ async function copy(card) {
 
 scene.addEventListener('change', openScene)
 find('again').addEventListener('click', openScene)
-for (const choice of [theme, lang, find('parts'), find('locks')]) choice.addEventListener('change', load)
+for (const choice of [theme, find('parts'), find('locks')]) choice.addEventListener('change', load)
+lang.addEventListener('change', openLanguage)
 for (const field of [title, site, height]) field.addEventListener('input', () => { lay(); tellOwn(); ask() })
 for (const radio of page.querySelectorAll('[name=width]')) radio.addEventListener('change', lay)
 find('fit').addEventListener('click', () => { height.value = needed; lay(); ask() })
@@ -157,7 +165,7 @@ const wanted = new URLSearchParams(location.search).get('scene')
 if (wanted in CHOICES) scene.value = wanted
 site.value = new URL('.', document.baseURI).href.replace(/\/$/, '')
 page.hidden = false
-find('shown').open = matchMedia('(min-width: 62rem)').matches
+find('open=parts').open = matchMedia('(min-width: 62rem)').matches
 if (shell.clientWidth < 560) page.querySelector('[name=width]').checked = true
 tellOwn()
 openScene()

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from app import address
+from app.address import Pair
 from app.embed import Embedding, WordError, as_site, embedding
 from app.presentation import locks, parts
 from app.scene import Scene
@@ -114,6 +115,14 @@ def test_the_link_of_a_reader_without_scripts_shows_the_whole_scene() -> None:
     assert script(made)[1]["href"] == f"{SITE}/cat-sat?k-1=1,1&theme=dark"
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [([], "One query meets six keys"), ([("lang", "de")], "Eine Query trifft auf sechs Keys")],
+)
+def test_the_title_is_the_scenes_own_in_the_language_of_the_frame(words: list[Pair], title: str) -> None:
+    assert frame(embedding(CAT_SAT, words, SITE))["title"] == title
+
+
 BAD = {
     ("mask", "maybe"): "on or off is expected, not 'maybe'.",
     ("view", "sideways"): "one of keys, values is expected, not 'sideways'.",
@@ -123,8 +132,8 @@ BAD = {
     ("height", "12"): "a whole number of pixels from 120 to 5000 is expected.",
     ("height", "٨٠٠"): "a whole number of pixels from 120 to 5000 is expected.",
     ("title", " "): "1 to 200 characters are expected, which say what the frame holds.",
-    ("theme", "pink"): "one of auto, light, dark is expected.",
-    ("lang", "tlh"): "one of en, de is expected.",
+    ("theme", "pink"): "one of auto, light, dark is expected, not 'pink'.",
+    ("lang", "tlh"): "one of en, de is expected, not 'tlh'.",
     (
         "hide",
         "steps,stairs",

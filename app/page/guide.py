@@ -10,52 +10,14 @@ from urllib.parse import parse_qsl
 
 from app import presentation
 from app.address import LONGEST_ADDRESS
-from app.embed import WordError, as_site, embedding
-from app.page.hosts import FORMS, HOSTS
+from app.embed import WordError, as_site, embedding, scene_of
+from app.language import DEFAULT, codes, find, speaking, told
+from app.page.hosts import HOSTS
 from app.scene import Scene
 from scenes import SCENES
 
-PARTS = {
-    "intro": "Heading and lead",
-    "view": "Choice of the plane",
-    "plane": "Plane",
-    "history": "Undo, redo, reset",
-    "controls": "Query and switches",
-    "actions": "Buttons beside the plane",
-    "fields": "Number fields",
-    "sentence": "Sentence",
-    "steps": "Table of steps",
-    "product": "Products written out",
-    "walk": "Walk through",
-    "matrix": "Matrix of weights",
-    "formula": "Formula and NumPy",
-    "tasks": "Things to try",
-    "lesson": "Lesson",
-    "features": "Features and matrices",
-    "sides": "Mask before and after",
-    "grow": "Add next token",
-    "cache": "Cache",
-    "bar": "Width d_k and draws",
-    "products": "Random dot products",
-    "picks": "Hard picks",
-    "slopes": "Slope of softmax",
-    "descent": "Gradient descent",
-}
-LOCKS = {
-    "drag": "Arrows",
-    "query": "Choice of the query",
-    "scale": "Division by √d_k",
-    "mask": "Causal mask",
-    "view": "Choice of the plane",
-    "learn": "What a drag changes",
-    "table": "Numbers in tables",
-    "tokens": "Tokens",
-    "dk": "Width d_k",
-    "entries": "Kind of entries",
-    "draw": "New draws",
-    "rate": "Learning rate",
-    "descent": "Gradient descent",
-}
+MOST = 2 * LONGEST_ADDRESS
+"""Characters of a query that are read."""
 
 
 def routes(page: Any) -> list[tuple[str, Any]]:
@@ -82,39 +44,41 @@ def routes(page: Any) -> list[tuple[str, Any]]:
 
 def guide_variables() -> dict[str, Any]:
     """What the template needs beyond what every page has."""
-    return {
-        "choices": {scene.slug: _choices(scene) for scene in SCENES},
-        "forms": FORMS,
-        "hosts": HOSTS,
-    }
+    return {"choices_by_scene": {scene.slug: _choices(scene) for scene in SCENES}, "hosts": HOSTS}
 
 
 def _choices(scene: Scene) -> dict[str, Any]:
     slug = scene.slug
     return {
-        "heading": scene.heading,
+        "headings": {"": scene.heading, **{code: _heading(scene, code) for code in codes()}},
         "height": presentation.height(slug),
-        "parts": [(part, PARTS.get(part, part)) for part in presentation.parts(slug)],
+        "parts": [(part, find(f"guide.parts.{part}") or part) for part in presentation.parts(slug)],
         "embedded": presentation.embedded(slug),
-        "locks": [(lock, LOCKS.get(lock, lock)) for lock in presentation.locks(slug)],
+        "locks": [(lock, find(f"guide.locks.{lock}") or lock) for lock in presentation.locks(slug)],
     }
 
 
+def _heading(scene: Scene, code: str) -> str:
+    with speaking(code):
+        return scene.heading
+
+
 def snippets(query: str) -> dict[str, str]:
-    """The answer to a query of scene, site and words: the forms, or `refused`, a sentence, and its `word`."""
-    if len(query) > 2 * LONGEST_ADDRESS:
-        return {"refused": "This is longer than any address can be."}
+    """The answer to a query: the forms, or `refused`, a sentence, and the `word` that it is about.
+
+    It holds scene, site and words as the command line takes them, and `in`, the language to answer in.
+    """
     try:
-        given = parse_qsl(query, keep_blank_values=True, errors="strict", max_num_fields=200)
-        texts = dict(given)
-        scene = next((scene for scene in SCENES if scene.slug == texts.get("scene")), None)
-        if scene is None:
-            slugs = ", ".join(scene.slug for scene in SCENES)
-            raise WordError("scene", texts.get("scene", ""), f"One of {slugs} is expected as the scene.")
-        words = [pair for pair in given if pair[0] not in ("scene", "site")]
-        made = embedding(scene, words, as_site(texts.get("site", "")))
-    except WordError as fault:
-        return {"refused": str(fault), "word": fault.word}
-    except ValueError as reason:
-        return {"refused": str(reason)}
+        given = parse_qsl(query[:MOST], keep_blank_values=True, errors="strict", max_num_fields=200)
+    except ValueError:
+        return {"refused": told("embed.unreadable")}
+    asked = {name: text for name, text in given if name in ("scene", "site", "in")}
+    words = [pair for pair in given if pair[0] not in asked]
+    with speaking(asked["in"] if asked.get("in") in codes() else DEFAULT):
+        try:
+            made = embedding(scene_of(asked.get("scene", "")), words, as_site(asked.get("site", "")))
+        except WordError as fault:
+            return {"refused": str(fault), "word": fault.word}
+        except ValueError as reason:
+            return {"refused": str(reason)}
     return {"iframe": made.iframe, "script": made.script, "source": made.source}

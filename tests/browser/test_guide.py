@@ -98,6 +98,7 @@ def test_parts_locks_theme_and_scene_are_what_is_chosen(page: Page) -> None:
     page.get_by_role("group", name="Locked").get_by_label("Causal mask").check()
     page.get_by_role("combobox", name="Theme", exact=True).select_option("dark")
     page.get_by_role("combobox", name="Language", exact=True).select_option("de")
+    expect(page.get_by_label("Title, for screen readers")).to_have_value("Nur zurückschauen")
     src = wait_for_source(
         page, "show=cache", "hide=sentence", "lock=mask", "theme=dark", "lang=de", "k-3=1,-1"
     )

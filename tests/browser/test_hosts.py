@@ -39,7 +39,7 @@ STEADY = 3.0  # seconds for which no frame may change its height
 # Since when the page's frames have had their present heights, in seconds, asked again and again.
 STEADY_FOR = """
 () => {
-  const now = [...document.querySelectorAll('iframe')].map(frame => frame.getBoundingClientRect().height).join()
+  const now = [...document.querySelectorAll('iframe')].map(({offsetHeight}) => offsetHeight).join()
   if (window.__heights !== now) Object.assign(window, {__heights: now, __since: performance.now()})
   return (performance.now() - window.__since) / 1000
 }
