@@ -107,7 +107,7 @@ def test_parts_locks_theme_and_scene_are_what_is_chosen(page: Page) -> None:
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
     expect(lab.part(frame, "sentence").first).to_be_hidden()
     expect(frame.locator("[data-table=cache]").first).to_be_visible()
-    expect(acts.switch(frame, "Causal mask")).to_be_disabled()
+    expect(acts.switch(frame, "Kausale Maske")).to_be_disabled()
     assert acts.tip(frame, "k-3") == there
 
     page.get_by_role("button", name="Start over").click()
