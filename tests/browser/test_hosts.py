@@ -120,6 +120,7 @@ def test_a_course_holds_the_lab_in_both_forms(
         assert frame.locator("[data-table=steps] tbody th").all_text_contents() == tokens
         expect_weights(frame, facts.CAT_SAT_Q)
         expect_fitting(frame, grows=grows)
+        lab.plane(frame, "q-2").scroll_into_view_if_needed()  # the whole of it, where the drag ends too
         lab.drag(frame, "q-2", GOAL)
         lab.wait_until(frame, functools.partial(is_there, frame))
         expect_weights(frame, acts.moved(facts.CAT_SAT_Q, 2, acts.tip(frame, "q-2")))
