@@ -14,18 +14,15 @@ from app import __version__, embed_command
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    words: list[tuple[str, str]] = []
     if given[:1] == ["embed"]:
-        return _embed(given)
-    options = _parser().parse_args(given)
-    return serve(options.host, options.port, options.open, tuple(options.allow_origin))
-
-
-def _embed(arguments: list[str]) -> int:
-    try:
-        rest, words = embed_command.split(arguments)
-    except ValueError as reason:
-        return embed_command.refuse(str(reason))
-    return embed_command.run(_parser().parse_args(rest), words)
+        try:
+            given, words = embed_command.split(given)
+        except ValueError as reason:
+            return embed_command.refuse(str(reason))
+    options = _parser().parse_args(given, argparse.Namespace(words=words))
+    status: int = options.run(options)
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -46,7 +43,10 @@ def _parser() -> argparse.ArgumentParser:
         metavar="HOST[:PORT]",
         help="a further site whose pages may connect; repeat it for several",
     )
-    embed_command.add(commands)
+    command.set_defaults(
+        run=lambda given: serve(given.host, given.port, given.open, tuple(given.allow_origin))
+    )
+    embed_command.add_command(commands)
     return parser
 
 

@@ -51,8 +51,8 @@ def split(arguments: Sequence[str]) -> tuple[list[str], list[Pair]]:
     return rest, words
 
 
-def add(commands: Any) -> None:
-    """Let a parser know the sub-command."""
+def add_command(commands: Any) -> None:
+    """Add `embed` to the command line."""
     command: argparse.ArgumentParser = commands.add_parser(
         "embed",
         help="print the HTML that puts a scene into another page",
@@ -66,12 +66,14 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--form", choices=(*FORMS, "both"), default="both", help="what to print (default: both)"
     )
+    command.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace, words: Sequence[Pair]) -> int:
+def run(options: argparse.Namespace) -> int:
     """Print the forms that are asked for; the exit status, 2 where a sentence said what was wrong."""
     try:
-        made = embedding(scene_of(options.scene), words, as_site(HOME if options.at is None else options.at))
+        site = as_site(HOME if options.at is None else options.at)
+        made = embedding(scene_of(options.scene), options.words, site)
     except WordError as fault:
         return refuse(f"--{fault.word} {brief(fault.text)}: {fault}" if fault.word else str(fault))
     except ValueError as reason:
