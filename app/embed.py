@@ -43,7 +43,7 @@ class Embedding:
 
     `site` is where the lab is served, without a slash at its end; `pairs` are words of the scene's address
     with their texts, all known to be good; `title` says to a screen reader what the frame holds; `height`
-    is in px.
+    is in px; `ending` follows a scene's name in the site's addresses: ".html" where it was exported.
     """
 
     site: str
@@ -51,6 +51,7 @@ class Embedding:
     pairs: tuple[Pair, ...]
     title: str
     height: int
+    ending: str = ""
 
     @property
     def link(self) -> str:
@@ -83,7 +84,7 @@ class Embedding:
 
     def _address(self, pairs: Iterable[Pair]) -> str:
         query = address.joined(pairs)
-        return f"{self.site}/{self.scene.slug}{'?' if query else ''}{query}"
+        return f"{self.site}/{self.scene.slug}{self.ending}{'?' if query else ''}{query}"
 
 
 def _attributes(*pairs: Pair) -> str:
@@ -98,7 +99,7 @@ def _escaped(text: str) -> str:
 # --- from words ---------------------------------------------------------------------------------
 
 
-def embedding(scene: Scene, words: Sequence[Pair], site: str) -> Embedding:
+def embedding(scene: Scene, words: Sequence[Pair], site: str, ending: str = "") -> Embedding:
     """The scene in the state and the look that the words say; WordError for the first that is wrong.
 
     `words` are those of the scene's address, and title and height. `site` is what `as_site` gave.
@@ -113,7 +114,7 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str) -> Embedding:
         if word in LOOKS:
             _check_look(scene, word, text)
     _check_state(scene, [pair for pair in pairs if pair[0] not in LOOKS])
-    made = Embedding(site, scene, pairs, title, height)
+    made = Embedding(site, scene, pairs, title, height, ending)
     if len(urlsplit(made.source).query) > address.LONGEST_ADDRESS:
         raise WordError("", "", told("embed.too-long", most=address.LONGEST_ADDRESS))
     return made

@@ -18,7 +18,7 @@ from scenes import SCENES
 
 HOME = "http://127.0.0.1:5006"
 """Where `serve` listens if it is told nothing else."""
-_OWN = ("--at", "--form", "--help")
+_OWN = ("--at", "--form", "--exported", "--help")
 _NOTE = f"This is for {HOME}, which only this machine reaches: name where yours is served with --at."
 _DESCRIPTION = """\
 Print the HTML that puts a scene into another page, in any state: as an iframe, which is good wherever HTML
@@ -56,13 +56,17 @@ def add_command(commands: Any) -> None:
     command: argparse.ArgumentParser = commands.add_parser(
         "embed",
         help="print the HTML that puts a scene into another page",
-        usage="attention-arrows embed SCENE [--at URL] [--form {iframe,script,both}] [--WORD VALUE ...]",
+        usage="attention-arrows embed SCENE [--at URL] [--exported] [--form {iframe,script,both}] "
+        "[--WORD VALUE ...]",
         description=_DESCRIPTION,
         epilog=_WORDS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("scene", metavar="SCENE", help=f"one of {', '.join(scene.slug for scene in SCENES)}")
     command.add_argument("--at", metavar="URL", help=f"where the lab is served (default: {HOME})")
+    command.add_argument(
+        "--exported", action="store_true", help="the site was written by export: its pages end in .html"
+    )
     command.add_argument(
         "--form", choices=(*FORMS, "both"), default="both", help="what to print (default: both)"
     )
@@ -73,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the forms that are asked for; the exit status, 2 where a sentence said what was wrong."""
     try:
         site = as_site(HOME if options.at is None else options.at)
-        made = embedding(scene_of(options.scene), options.words, site)
+        made = embedding(scene_of(options.scene), options.words, site, ".html" if options.exported else "")
     except WordError as fault:
         return refuse(f"--{fault.word} {brief(fault.text)}: {fault}" if fault.word else str(fault))
     except ValueError as reason:

@@ -68,6 +68,14 @@ def test_embed_prints_one_form_alone(form: str, capsys: pytest.CaptureFixture[st
     assert re.findall(r"<(iframe|script)\b", capsys.readouterr().out) == [form]
 
 
+def test_embed_knows_an_exported_site(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["embed", "cat-sat", "--exported", "--mask", "on", "--at", "https://lab.example/site/"]) == 0
+    out = capsys.readouterr().out
+    assert 'src="https://lab.example/site/cat-sat.html?embed=1&amp;mask=on"' in out
+    assert 'href="https://lab.example/site/cat-sat.html?mask=on"' in out
+    assert 'src="https://lab.example/site/embed.js" data-scene="cat-sat"' in out
+
+
 def test_embed_says_whom_its_own_address_serves(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["embed", "cat-sat"]) == 0
     said = capsys.readouterr()

@@ -1,17 +1,22 @@
 """The page that builds a snippet: what is set in it and dragged in its preview is what the code says."""
 
 import functools
+import random
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
+from app import address
+from app.embed import embedding
+from app.scene import Scene
 from scenes import SCENES
 from tests import facts, oracle
 from tests.browser import acts, lab
 from tests.browser.conftest import NewPage
 from tests.browser.serving import Server
+from tests.wandering import wander
 
 
 class Tags(HTMLParser):
@@ -188,6 +193,27 @@ def test_what_is_typed_is_text_and_what_is_wrong_is_said(page: Page) -> None:
         expect(copy).to_be_enabled()
     assert source(page).startswith("https://lab.example/cat-sat?embed=1")
     assert 'height="700"' in code(page, "iframe").input_value()
+
+
+# What a browser takes from a snippet, as embed.js takes it.
+PARSED = """
+html => [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('iframe, script')]
+  .map(element => [element.getAttribute('src'), {...element.dataset}])
+"""
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.slug)
+def test_a_browser_takes_any_state_from_a_snippet_as_it_was(page: Page, scene: Scene) -> None:
+    for seed in range(12):
+        state = scene.state()
+        opening = state.snapshot()
+        wander(state, random.Random(seed))
+        words = parse_qsl(address.write(state.snapshot(), opening), keep_blank_values=True)
+        made = embedding(scene, words, "https://lab.example")
+        (src, _), (_, data) = page.evaluate(PARSED, f"{made.iframe}\n{made.script}")
+        assert src == made.source
+        frame = {"scene": scene.slug, "title": scene.heading, "height": str(made.height)}
+        assert data == {**dict(words), **frame}
 
 
 def test_without_scripts_the_page_names_the_command(new_page: NewPage) -> None:
