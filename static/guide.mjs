@@ -116,11 +116,11 @@ async function ask() {
 }
 
 function show({ refused = '', word = '', ...forms }) {
-  find('refused').textContent = refused
+  const wrong = { title, height }[word] ?? (refused && !word ? site : null)
+  for (const field of [title, height, site]) mark(field, field === wrong)
+  const name = wrong && wrong !== site ? wrong.closest('label').textContent.replace(/\s*px\s*$/, '').trim() : word
+  find('refused').textContent = name ? `${name}: ${refused}` : refused
   find('refused').hidden = !refused
-  for (const field of [title, height, site]) field.toggleAttribute('aria-invalid', false)
-  const field = { title, height }[word] ?? (refused && !word ? site : null)
-  field?.setAttribute('aria-invalid', 'true')
   page.querySelectorAll('[data-form]').forEach(card => {
     const text = forms[card.dataset.form]
     card.classList.toggle('stale', text === undefined)
@@ -129,6 +129,13 @@ function show({ refused = '', word = '', ...forms }) {
     card.querySelector('textarea').value = text
     card.querySelector('.copied').textContent = ''
   })
+}
+
+function mark(field, isWrong) {
+  for (const [name, value] of [['aria-invalid', 'true'], ['aria-describedby', 'refused']]) {
+    if (isWrong) field.setAttribute(name, value)
+    else field.removeAttribute(name)
+  }
 }
 
 async function copy(card) {
