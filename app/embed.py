@@ -28,6 +28,8 @@ HEIGHTS_ALLOWED = (120, 5000)
 _LONGEST_TITLE = 200
 _HOST = re.compile(r"([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+|\[[0-9A-Fa-f:.]+\]", re.ASCII)
 
+_PATH = re.compile(r"[\w./~%-]*", re.ASCII)
+
 
 class WordError(ValueError):
     """A word whose text cannot be embedded; the message is one sentence without the word itself."""
@@ -106,7 +108,8 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str, ending: str = "") 
     """
     texts = _once(words)
     with speaking(texts["lang"] if texts.get("lang") in codes() else current().code):
-        title = _title(texts.pop(TITLE, scene.heading))
+        heading = scene.heading
+    title = _title(texts.pop(TITLE, heading))
     height = _height(texts.pop(HEIGHT)) if HEIGHT in texts else presentation.height(scene.slug)
     pairs = tuple(texts.items())
     for word, text in pairs:
@@ -181,13 +184,13 @@ def _height(text: str) -> int:
 
 def as_site(text: str) -> str:
     """Where the lab is served, such as https://lab.example/path, without its last slash; or ValueError."""
+    refusal = ValueError(told("embed.site", text=brief(text)))
     try:
         parts = urlsplit(text)
-        is_sound = parts.scheme in ("http", "https") and _HOST.fullmatch(
-            parts.netloc.removesuffix(f":{parts.port}")
-        )
+        host = parts.netloc.removesuffix(f":{parts.port}")
     except ValueError:  # a port that is none, a bracket that is not closed
-        is_sound = None
-    if not is_sound or parts.query or parts.fragment or not re.fullmatch(r"[\w./~%-]*", parts.path, re.ASCII):
-        raise ValueError(told("embed.site", text=brief(text)))
-    return text.rstrip("/")
+        raise refusal from None
+    is_sound = parts.scheme in ("http", "https") and _HOST.fullmatch(host) and _PATH.fullmatch(parts.path)
+    if not is_sound or "?" in text or "#" in text:
+        raise refusal
+    return f"{parts.scheme}://{parts.netloc}{parts.path}".rstrip("/")

@@ -192,6 +192,8 @@ def test_an_address_that_no_page_would_read_is_refused() -> None:
         ("http://127.0.0.1:5006", "http://127.0.0.1:5006"),
         ("https://lab.example/a/b/", "https://lab.example/a/b"),
         ("http://[::1]:80", "http://[::1]:80"),
+        ("HTTPS://lab.example", "https://lab.example"),
+        (" https://lab.exam\nple/", "https://lab.example"),
     ],
 )
 def test_a_site_is_taken_without_its_last_slash(text: str, site: str) -> None:
@@ -201,7 +203,8 @@ def test_a_site_is_taken_without_its_last_slash(text: str, site: str) -> None:
 @pytest.mark.parametrize(
     "text",
     """
-    lab.example  //lab.example  ftp://a  https://  https://a?b  https://a#b  https://me@a  https://a:99999
+    lab.example  //lab.example  ftp://a  https://  https://a?b  https://a?  https://a#b  https://a#
+    https://me@a  https://a:99999
     https://a:x  https://[  javascript:alert(1)  "><b>
     """.split(),
 )
