@@ -85,7 +85,8 @@ function lay() {
 function tellHeight(px) {
   find('fit').hidden = !needed || needed === px
   find('fit').textContent = told('fit', { height: needed })
-  find('needs').textContent = needed ? told(needed > px ? 'needs-more' : 'needs', { height: needed }) : ''
+  const said = needed > px ? told('needs-more', { height: needed }) : told('needs', { height: needed })
+  find('needs').textContent = needed ? said : ''
 }
 
 addEventListener('message', ({ source, origin, data }) => {

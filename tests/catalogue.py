@@ -9,12 +9,12 @@ from pathlib import Path
 
 from tests.wording import JS_COMMENT, served
 
-SECTION_OF = {".mjs": "page.", ".js": "shell."}
-"""Scripts name the keys of their own section without it."""
+SECTION_OF = {".mjs": "page.", ".js": "shell.", "guide.mjs": "guide.page."}
+"""Scripts name the keys of their own section without it; the guide's script has one to itself."""
 _QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\n]*)\"|`([^`\n]*)`")
 _ASKED = re.compile(r"\b(?:told|lines)\(\"([^\"]+)\"")
 """In a template, where quotes stand within quotes; a name may go on: `lines("help." ~ name)`."""
-_SHORT = re.compile(r"\b(?:told|say)\('([^'.]+)'")
+_SHORT = re.compile(r"\b(?:told\('|say\('|WORDS\.|WORDS\[')([\w-]+)(?![\w.-])")
 """A script's word without a point is a key only where it is asked for."""
 _PLACE = re.compile(r"\$\{.*?\}")
 _ENDING = re.compile(r"\.(css|html|js|mjs|svg|toml)$")
@@ -32,7 +32,8 @@ def _named(path: Path) -> Iterator[str]:
         text = JS_COMMENT.sub("", path.read_text(encoding="utf-8"))
         quoted = ("".join(found) for found in _QUOTED.findall(text))
         keys = [*(each for each in quoted if "." in each), *_SHORT.findall(text)]
-        yield from (SECTION_OF[path.suffix] + _PLACE.sub("*", each) for each in keys)
+        section = SECTION_OF.get(path.name, SECTION_OF[path.suffix])
+        yield from (section + _PLACE.sub("*", each) for each in keys)
     elif path.suffix == ".html":
         asked = _ASKED.findall(path.read_text(encoding="utf-8"))
         yield from (f"{each}*" if each.endswith(".") else each for each in asked)

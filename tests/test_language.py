@@ -54,6 +54,17 @@ SAME_IN_BOTH = {
     "chart.products.x-divided",
     "scene.cat-sat.title",
     "scene.river-bank.title",
+    "guide.desktop",
+    "guide.locks.tokens",
+    "guide.names.canvas",
+    "guide.names.jupyter-book",
+    "guide.names.mkdocs",
+    "guide.names.moodle",
+    "guide.names.notion",
+    "guide.names.quarto",
+    "guide.names.sphinx",
+    "guide.parts.cache",
+    "shell.name",
 }
 
 
