@@ -89,12 +89,21 @@ function tellHeight(px) {
   find('needs').textContent = needed ? said : ''
 }
 
+// A frame that is to look as its reader's pages do looks as this page does.
+function dress() {
+  const own = document.documentElement.dataset.theme ?? 'auto'
+  const word = { source: NAME, type: 'host', theme: theme.value === 'auto' ? own : theme.value, fits: false }
+  preview.contentWindow?.postMessage(word, location.origin)
+}
+new MutationObserver(dress).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+
 addEventListener('message', ({ source, origin, data }) => {
   if (source !== preview.contentWindow || origin !== location.origin || data?.source !== NAME) return
   if (data.type === 'height' && Number.isFinite(data.height)) {
     needed = data.height
     lay()
   }
+  if (data.type === 'ready') dress()
   if ((data.type === 'ready' || data.type === 'state') && typeof data.address === 'string' && data.address !== state) {
     state = data.address
     ask()
@@ -156,7 +165,8 @@ async function copy(card) {
 
 scene.addEventListener('change', openScene)
 find('again').addEventListener('click', openScene)
-for (const choice of [theme, find('parts'), find('locks')]) choice.addEventListener('change', load)
+theme.addEventListener('change', () => { dress(); ask() })
+for (const choice of [find('parts'), find('locks')]) choice.addEventListener('change', load)
 lang.addEventListener('change', openLanguage)
 for (const field of [title, site, height]) field.addEventListener('input', () => { lay(); tellOwn(); ask() })
 for (const radio of page.querySelectorAll('[name=width]')) radio.addEventListener('change', lay)

@@ -114,6 +114,12 @@ def test_parts_locks_theme_and_scene_are_what_is_chosen(page: Page) -> None:
     expect(acts.switch(frame, "Kausale Maske")).to_be_disabled()
     assert acts.tip(frame, "k-3") == there
 
+    page.get_by_role("combobox", name="Theme", exact=True).select_option("auto")
+    expect(frame.locator("html")).not_to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Theme").click()
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
+    page.get_by_role("combobox", name="Theme", exact=True).select_option("dark")
+
     page.get_by_role("button", name="Start over").click()
     lab.wait_until(page, lambda: urlsplit(source(page)).query == "embed=1&theme=dark&lang=de")
     page.get_by_role("combobox", name="Scene", exact=True).select_option("scaling")
