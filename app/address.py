@@ -49,7 +49,7 @@ def joined(pairs: Iterable[Pair]) -> str:
 
 def _words(values: Values, opening: Values) -> Iterator[Iterable[Pair]]:
     if values["tokens"] != opening["tokens"]:
-        yield [("tokens", "|".join(map(_escaped, values["tokens"])))]
+        yield [("tokens", tokens_text(values["tokens"]))]
     for word, name in SWITCHES.items():
         if name in values and values[name] != opening[name]:
             yield [(word, "on" if values[name] else "off")]
@@ -77,6 +77,11 @@ def _row_words(word: str, rows: Any, opening: Any, values: Values) -> Iterator[P
 
 def _row(row: list[float]) -> str:
     return ",".join(repr(value).removesuffix(".0") for value in row)
+
+
+def tokens_text(tokens: Iterable[str]) -> str:
+    """Tokens joined as the word `tokens` takes them."""
+    return "|".join(map(_escaped, tokens))
 
 
 def _escaped(token: str) -> str:

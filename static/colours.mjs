@@ -38,9 +38,10 @@ function resolver(host) {
   }
 }
 
-// Calls back whenever the page's colours change: by its own switch, or by the reader's system.
-export function followTheme(repaint) {
+// Calls back whenever the lab's colours change: by the page's switch or a notebook's theme, or by the reader's system.
+export function followTheme(host, repaint) {
   repaint()
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)']) matchMedia(query).addEventListener('change', repaint)
-  new MutationObserver(repaint).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const observer = new MutationObserver(repaint)
+  for (const element of [document.documentElement, host]) observer.observe(element, { attributes: true, attributeFilter: ['data-theme'] })
 }

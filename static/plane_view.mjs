@@ -108,7 +108,7 @@ export function openPlaneView({ figure, element: drawing, limit, host, channel, 
   // Colours follow the theme, label places follow the plane's size.
   function start() {
     enlargeTexts(figure)
-    followTheme(() => paintColours(figure, host))
+    followTheme(host, () => paintColours(figure, host))
     new ResizeObserver(() => { size = square.clientWidth; element.style.setProperty('--drawn', `${size}px`); labels.forget(); placeLabels() }).observe(square)
     document.fonts?.ready.then(() => { labels.forget(); placeLabels() })
   }

@@ -9,8 +9,10 @@ import { watchConnection } from './connection.mjs'
 import { openControls } from './controls.mjs'
 import { openFeatures } from './features.mjs'
 import { openFields } from './fields.mjs'
+import { watchKernel } from './kernel.mjs'
 import { openLocks } from './locks.mjs'
 import { openMemory } from './memory.mjs'
+import { followNotebook } from './notebook.mjs'
 import { openPlaneView } from './plane_view.mjs'
 import { arrange, openPresentation } from './presentation.mjs'
 import { openResults } from './results.mjs'
@@ -28,6 +30,7 @@ const EXTRAS = { features: ['among', openFeatures], cache: ['below', openCache],
 export function render({ model, el }) {
   const lab = JSON.parse(model.lab)
   const host = el.getRootNode().host ?? el
+  if (lab.notebook) followNotebook(host, model)
   const presentation = openPresentation(lab)
   const locks = openLocks(presentation.locked)
   const channel = openChannel(model, (answer, message, isHeard) => show(answer, message, isHeard), locks.isAllowed)
@@ -44,7 +47,8 @@ export function render({ model, el }) {
   const history = openHistory(send, presentation.isEmbed || locks.isAny)
   const memory = openMemory(lab.addressed, [...presentation.locked].sort())
   const isHeld = () => root.querySelector('.dragged') !== null
-  const connection = watchConnection(model, { channel, memory, isBusy: isHeld, onLoss: () => root.classList.add('offline') })
+  const connection = lab.notebook ? watchKernel(model, { channel, onSilence: isSilent => root.classList.toggle('offline', isSilent) })
+    : watchConnection(model, { channel, memory, isBusy: isHeld, onLoss: () => root.classList.add('offline') })
   const tasks = openTasks(lab.slug, { isBusy: () => isHeld() || channel.unsent().length > 0, say: voice.say })
   const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
@@ -130,7 +134,7 @@ export function render({ model, el }) {
   const unsent = memory.unsent()
   show({ parts: JSON.parse(model.first) })
   plane.start()
-  if (lab.charts.length) followTheme(() => Object.values(charts).forEach(chart => chart.paint()))
+  if (lab.charts.length) followTheme(host, () => Object.values(charts).forEach(chart => chart.paint()))
   send({ do: 'hello', ...resumed })
   unsent.forEach(({ n, ...message }) => send(message))
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from app import palette, presentation
 from app.language import DEFAULT, codes, current, language
@@ -16,7 +18,15 @@ STATIC = Path(__file__).parents[2] / "static"
 LAB_STYLES = ("lab.css", "sections.css", "scaling.css", "media.css", "phone.css", "embed.css")
 """The stylesheets of the lab's component, served as one."""
 _IMPORT = re.compile(r"^import (\{.*?\}) from '\./(\w+)\.mjs'$", re.MULTILINE)
+_ROOT = re.compile(r":root((?:\[[^\]]*\]|:not\([^)]*\))*)")
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+
+
+class Files(NamedTuple):
+    """What a stage needs of the lab: the address of its module, and its styles as an address or as CSS."""
+
+    module: str
+    styles: str
 
 
 @dataclass(frozen=True)
@@ -113,5 +123,29 @@ def url(name: str) -> str:
 
 def spoken(name: str) -> str:
     """Address of a script in the language that is spoken."""
+    return url(_spoken(name))
+
+
+def _spoken(name: str) -> str:
     stem, _, ending = name.rpartition(".")
-    return url(f"{stem}.{current().code}.{ending}")
+    return f"{stem}.{current().code}.{ending}"
+
+
+# --- for a stage ----------------------------------------------------------------------------------
+
+
+def served() -> Files:
+    """The lab's files by their addresses, for a page of our own."""
+    return Files(spoken("stage.mjs"), url("lab.css"))
+
+
+def inline() -> Files:
+    """The lab's files themselves, for a page that has no server of ours behind it."""
+    module = base64.b64encode(assets()[_spoken("stage.mjs")].body).decode()
+    styles = _within(look("tokens.css")) + assets()["lab.css"].body.decode() + _text("notebook.css")
+    return Files(f"data:text/javascript;base64,{module}", styles)
+
+
+def _within(css: str) -> str:
+    """The page's variables as those of the component itself, whose page is not ours."""
+    return _ROOT.sub(lambda found: f":host({found[1]})" if found[1] else ":host", css)

@@ -42,15 +42,18 @@ class Stage(JSComponent):
 
     _esm = _LOADER
 
-    def __init__(self, session: Session, *, addressed: bool = False, **params: Any) -> None:
+    def __init__(
+        self, session: Session, *, addressed: bool = False, in_notebook: bool = False, **params: Any
+    ) -> None:
         scene = session.scene
+        files = assets.inline() if in_notebook else assets.served()
         super().__init__(
             figure=pn.pane.Bokeh(plane_figure(scene.limit, pulls=scene.pulls)),
             charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
-            lab=json.dumps({**_lab(scene), "addressed": addressed}),
+            lab=json.dumps({**_lab(scene), "addressed": addressed, "notebook": in_notebook}),
             first=_first(session),
-            module=assets.spoken("stage.mjs"),
-            stylesheets=[assets.url("lab.css")],
+            module=files.module,
+            stylesheets=[files.styles],
             sizing_mode="stretch_width",
             **params,
         )
