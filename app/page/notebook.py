@@ -82,7 +82,7 @@ def show(scene: str = "cat-sat", **words: Any) -> NotebookLab:
     pairs = dict([*parse_qsl(query, keep_blank_values=True), *map(_pair, words.items())])
     code = pairs.pop("lang", DEFAULT)
     if code not in codes():
-        raise _refusal("lang", code, told("address.languages", codes=", ".join(codes()), text=brief(code)))
+        raise _refusal("lang", code, told("address.choice", choices=", ".join(codes()), text=brief(code)))
     with speaking(code):
         session = _session(_scene(name), pairs)
         _shell()
