@@ -12,8 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
 
-from app.address import tokens_text
-from app.address_words import take
+from app.address import bring, tokens_text
 from app.language import DEFAULT, codes, speaking, told
 from app.page import browser_code
 from app.page.stage import Stage
@@ -104,17 +103,9 @@ def _scene(name: str) -> Scene:
 
 def _session(scene: Scene, words: dict[str, str]) -> Session:
     """A session that has understood all of the words, or ValueError for the first that it has not."""
-    state = scene.state()
-    draft = state.snapshot()
-    for word, text in sorted(words.items(), key=lambda pair: pair[0] != "tokens"):
-        try:
-            take(word, text, draft, state)
-        except ValueError as reason:
-            raise _refusal(word, text, reason) from None
-    session = Session(scene, query=urlencode(words))
-    if session.notices:
-        raise ValueError(session.notices[0])
-    return session
+    for word, text, reason in bring(words.items(), scene.state()):
+        raise _refusal(word, text, reason) if word else ValueError(reason)
+    return Session(scene, query=urlencode(words))
 
 
 def _refusal(word: str, text: str, reason: object) -> ValueError:
