@@ -55,7 +55,7 @@ export function openMemory(isAddressed, locked) {
 
 // The names of the tasks that were met in this tab, and how to remember others.
 export function openTicks() {
-  const key = `attention-arrows:${location.pathname}:tasks`
+  const key = [`attention-arrows:${location.pathname}:tasks`, ...frameName()].join(':')
   const kept = read(key)
   return { kept: Array.isArray(kept) ? kept : [], keep: names => write(key, names) }
 }
