@@ -1,4 +1,4 @@
-"""The command line: `attention-arrows serve` and `embed`, also as `python -m app serve`."""
+"""The command line: `attention-arrows serve`, `embed` and `export`, also as `python -m app serve`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 
-from app import __version__, embed_command
+from app import __version__, embed_command, export
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
         run=lambda given: serve(given.host, given.port, given.open, tuple(given.allow_origin))
     )
     embed_command.add_command(commands)
+    export.add_command(commands)
     return parser
 
 

@@ -11,6 +11,7 @@ const TOLD = 4000               // ms for which the good news stay
 
 // `isBusy` tells whether somebody holds an arrow: nobody's hand is taken off it by a reload.
 export function watchConnection(model, { channel, memory, isBusy, onLoss }) {
+  if (model.watchConnection) return model.watchConnection(model, { channel, memory, isBusy, onLoss })      // no server is behind this page
   const text = make('span')
   const again = make('button', { type: 'button', class: 'tool' }, told('connection.reload'))
   const element = make('div', { class: 'connection', role: 'alert', 'data-part': 'connection', hidden: true }, text, again)

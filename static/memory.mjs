@@ -68,7 +68,7 @@ export function frameName() {
 }
 
 // The part of a query that says what the state is, in one order whoever wrote it.
-function stateOf(search) {
+export function stateOf(search) {
   return [...new URLSearchParams(search)].filter(([word]) => !STATE_FREE.has(word)).sort(([a], [b]) => a < b ? -1 : 1).map(pair => pair.join('=')).join('&')
 }
 

@@ -112,8 +112,28 @@
     addEventListener('attention-arrows:ready', () => { isReady = true; clearTimeout(timer); find('trouble').hidden = true })
   }
 
+  // --- a page without a server ----------------------------------------------------------------------
+  // Each language has a folder of its own there: `data-alone` says where the others lie. The address decides, then
+  // the folder that was asked for; only from the first one, which may be anybody's, the browser's own wish leads on.
+  const isAlone = 'alone' in root.dataset
+  const spoken = new URLSearchParams(location.search).get('lang')
+
+  function findLanguage() {
+    const { folders, isFirst } = JSON.parse(root.dataset.alone)
+    const wishes = spoken !== null ? [spoken] : isFirst ? navigator.languages.map(tag => tag.split('-')[0].toLowerCase()) : []
+    const wanted = wishes.find(code => code === root.lang || Object.hasOwn(folders, code))
+    if (!wanted || wanted === root.lang) return
+    const page = location.pathname.split('/').at(-1)
+    location.replace(`${folders[wanted]}${page || 'index.html'}${location.search}${location.hash}`)
+  }
+
+  function keepLanguage() {
+    if (spoken !== null) for (const link of document.querySelectorAll('.top a[href], .scene-list a')) link.search = `?lang=${encodeURIComponent(spoken)}`
+  }
+
+  if (isAlone) findLanguage()
   applyTheme()
-  addEventListener('pageshow', event => { if (event.persisted) location.reload() })   // its connection did not outlive the cache
+  if (!isAlone) addEventListener('pageshow', event => { if (event.persisted) location.reload() })   // its connection did not outlive the cache
   document.addEventListener('DOMContentLoaded', () => {
     applyTheme()
     find('theme-button').addEventListener('click', nextTheme)
@@ -122,6 +142,7 @@
     find('help-button')?.addEventListener('click', () => find('help').showModal())
     document.addEventListener('keydown', onKey)
     document.querySelector('nav [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-    if (find('help')) watch()
+    if (isAlone) keepLanguage()
+    else if (find('help')) watch()
   })
 })()

@@ -46,12 +46,13 @@ LAYERS = (
     ("app.scene",),
     ("scenes",),
     ("app.session", "app.embed"),
-    ("app.page",),
+    ("app.worker",),
+    ("app.page", "app.runtime"),
     ("app.server", "app.embed_command", "app.export"),
     ("app.__main__",),
 )
 RANKS = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-OUTER = ("app.page", "app.server", "app.export", "app.__main__")
+OUTER = ("app.page", "app.server", "app.export", "app.runtime", "app.__main__")
 
 # What else a module of the inner half may import. It also runs in a browser's worker, which has no more.
 INNER = {"numpy", "param", "app", "scenes"}

@@ -80,7 +80,7 @@ SOUND = {
     "app/page/a.py": "import panel as pn\nfrom bokeh.models import Span\nfrom app.session import Session\n"
     "class A(pn.custom.JSComponent):\n    b = pn.custom.Child()\ndef f():\n    return Span()\n",
     "app/server.py": "import panel as pn\nfrom scenes import SCENES\nfrom app.page import a",
-    "app/export.py": "CDN = 'https://cdn.jsdelivr.net/pyodide/'",
+    "app/runtime.py": "CDN = 'https://cdn.jsdelivr.net/pyodide/'",
     "app/__main__.py": "from app import __version__, server",
     "scenes/__init__.py": "from scenes import one",
     "scenes/one.py": "from app.state import State",

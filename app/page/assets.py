@@ -48,7 +48,17 @@ def words(section: str, code: str) -> str:
 
 
 def joined(entry: str = "stage", code: str = DEFAULT, section: str = "page") -> str:
-    """One module of the entry and all that it imports, since a component's module has no neighbours.
+    """One module of the entry and all that it imports, since a component's module has no neighbours."""
+    return f"{_together(entry, code, section)}\nexport const render = ${entry}.render\n"
+
+
+def script(entry: str, code: str = DEFAULT) -> str:
+    """One classic script of the entry and all that it imports: a page opened as a file loads no modules."""
+    return f"(() => {{\n'use strict'\n{_together(entry, code, 'page')}\n}})()\n"
+
+
+def _together(entry: str, code: str, section: str) -> str:
+    """The texts of a language and other constants, then the entry's file after all that it imports.
 
     Each file becomes a function's body, so that its private names stay its own, and what it
     exports the properties of an object from which its importers take them. `section` of the catalogue holds
@@ -66,8 +76,7 @@ def joined(entry: str = "stage", code: str = DEFAULT, section: str = "page") -> 
         texts[name] = f"const ${name} = (() => {{\n{body}\nreturn {{ {exports} }}\n}})()\n"
 
     add(entry)
-    before = [words(section, code), _presentation()]
-    return "\n".join([*before, *texts.values(), f"export const render = ${entry}.render\n"])
+    return "\n".join([words(section, code), _presentation(), *texts.values()])
 
 
 def _presentation() -> str:
@@ -112,8 +121,13 @@ def _text(name: str) -> str:
 
 
 def _asset(name: str, kind: str, body: bytes) -> Asset:
+    return Asset(hashed(name, body), kind, body)
+
+
+def hashed(name: str, body: bytes) -> str:
+    """A file's name with a hash of its bytes in it."""
     stem, _, ending = name.rpartition(".")
-    return Asset(f"{stem}.{hashlib.sha256(body).hexdigest()[:12]}.{ending}", kind, body)
+    return f"{stem}.{hashlib.sha256(body).hexdigest()[:12]}.{ending}"
 
 
 def url(name: str) -> str:

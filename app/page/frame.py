@@ -54,4 +54,6 @@ def variables(scene: Scene | None, asked: str = "") -> dict[str, Any]:
         "languages": [(code, language(code).name) for code in codes()],
         "version": __version__,
         "app_favicon": url("icon.svg"),
+        "home": "./",
+        "ending": "",
     }

@@ -50,7 +50,7 @@ class Stage(JSComponent):
         super().__init__(
             figure=pn.pane.Bokeh(plane_figure(scene.limit, pulls=scene.pulls)),
             charts=[pn.pane.Bokeh(chart_figure(chart)) for chart in scene.charts],
-            lab=json.dumps({**_lab(scene), "addressed": addressed, "notebook": in_notebook}),
+            lab=json.dumps({**facts(scene), "addressed": addressed, "notebook": in_notebook}),
             first=_first(session),
             module=files.module,
             stylesheets=[files.styles],
@@ -71,7 +71,8 @@ def _first(session: Session) -> str:
     return json.dumps({name: part for name, part in parts.items() if name not in later}, ensure_ascii=False)
 
 
-def _lab(scene: Scene) -> dict[str, Any]:
+def facts(scene: Scene) -> dict[str, Any]:
+    """What never changes on a scene's page, for its `lab`."""
     return {
         "slug": scene.slug,
         "limit": scene.limit,
