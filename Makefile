@@ -9,6 +9,7 @@ VENV_PYTHON := .venv/bin/python
 PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check --no-input --quiet
 BROWSERS := $(VENV_PYTHON) -m tests.browser.browsers --install
 HOSTS := $(VENV_PYTHON) -m tests.hosts.tools --install
+RUNTIME := $(VENV_PYTHON) -m tests.browser.runtime --install
 
 # Stamps: .made = the empty environment, .run = what the app needs, .test = and what the tests need.
 # Where the environment's Python is gone (upgraded away, moved), they tell nothing any more.
@@ -33,6 +34,7 @@ run: .venv/.run
 test: .venv/.test
 	@$(BROWSERS)
 	@$(HOSTS)
+	@$(RUNTIME)
 	@$(MAKE) --no-print-directory lint
 	$(VENV_PYTHON) -m pytest $(ARGS)
 
@@ -47,6 +49,7 @@ format: .venv/.test
 
 bench: .venv/.test
 	@$(BROWSERS) chromium
+	@$(RUNTIME)
 	$(VENV_PYTHON) -m tests.bench $(ARGS)
 
 picture: .venv/.test
@@ -54,7 +57,7 @@ picture: .venv/.test
 	$(VENV_PYTHON) -m tests.picture
 
 clean:
-	rm -rf .venv build test-results .pytest_cache .ruff_cache .mypy_cache .hypothesis *.egg-info
+	rm -rf .venv .runtime build test-results .pytest_cache .ruff_cache .mypy_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 NO_PYTHON = $(PYTHON) was not found: install Python 3.11 or newer, or name one with PYTHON=...

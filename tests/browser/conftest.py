@@ -19,6 +19,7 @@ from tests.browser.acts import Kept
 from tests.browser.chromium import FLAGS, find
 from tests.browser.delay import DelayProxy
 from tests.browser.serving import ROOT, Server
+from tests.browser.static_site import StaticSite
 from tests.browser.watch import Troubles
 
 ACTION = 10_000  # ms; what cannot be pressed by then is not there
@@ -85,6 +86,13 @@ def extra_server() -> Iterator[Server]:
     """A server that has the pages of tests.browser.extra_pages too."""
     with Server(command=(sys.executable, "-m", "tests.browser.extra_pages")) as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def site() -> Iterator[StaticSite]:
+    """The lab as an export with its own runtime, on a plain file server."""
+    with StaticSite() as site:
+        yield site
 
 
 @pytest.fixture
