@@ -10,7 +10,7 @@ import platform
 import traceback
 from collections.abc import Callable, Sequence
 
-from tests.bench import core, drag, load, opening, scaling
+from tests.bench import core, drag, load, opening, scaling, static
 from tests.bench.table import HEAD, Row
 
 ROWS: dict[str, Callable[[bool], Row]] = {
@@ -25,6 +25,9 @@ ROWS: dict[str, Callable[[bool], Row]] = {
     "scaling-page": scaling.painted_row,
     "weight": opening.weight_row,
     "opening": opening.opening_row,
+    "static": static.opening_row,
+    "static-drag": static.drag_row,
+    "static-weight": static.weight_row,
     "build": load.build_row,
     "memory": load.memory_row,
     "crowd": load.crowd_row,
