@@ -9,6 +9,7 @@ from scenes import SCENES
 from tests.browser import lab
 from tests.browser.acts import answered, expect_weights, moved, shown, switch
 from tests.browser.conftest import NewPage
+from tests.browser.hosting import by_script, heard, hosted
 from tests.browser.serving import Server
 from tests.browser.static_site import StaticSite
 from tests.browser.test_tasks import ticked
@@ -126,6 +127,22 @@ def test_each_language_has_its_pages_and_its_python(site: StaticSite, new_page: 
     page.get_by_role("link", name="River bank").click()  # in the language that was asked for
     page.wait_for_url("**/lab/river-bank.html?lang=en")
     assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_another_site_s_page_frames_it_by_the_script(
+    site: StaticSite, page: Page, troubles: Troubles
+) -> None:
+    troubles.allow("preloaded using link preload")
+    script = by_script(site.url, scene="cat-sat", k_1="1,2", show="plane,matrix", theme="dark")
+    with hosted(page, script):
+        frame = page.frame_locator("iframe").owner.element_handle().content_frame()
+        assert frame is not None
+        lab.wait_ready(frame, timeout=PATIENCE)
+        assert "/course/lab/cat-sat.html?embed=1&" in frame.url
+        expect_weights(frame, CAT_SAT_Q, moved(CAT_SAT_K, 1, (1, 2)))
+        expect(frame.locator("header.top")).to_be_hidden()
+        assert frame.evaluate("document.documentElement.dataset.theme") == "dark"
+        lab.wait_until(page, lambda: heard(page, "ready") and heard(page, "height"))
 
 
 MARKUP = '<img src=x onerror="window.__xss=1">'
