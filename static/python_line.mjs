@@ -4,7 +4,7 @@ import { make } from './dom.mjs'
 import { told } from './words.mjs'
 
 const hostOf = address => new URL(address).host
-const where = address => hostOf(address) === location.host ? '' : '-outside'
+const isOutside = address => hostOf(address) !== location.host
 
 // What is wrong, by the kind of trouble that the worker names.
 const TROUBLES = {
@@ -13,7 +13,7 @@ const TROUBLES = {
   worker: () => told('python.worker'),
   wasm: () => told('python.wasm'),
   script: address => told('python.script', { host: hostOf(address) }),
-  fetch: address => told(`python.fetch${where(address)}`, { host: hostOf(address) }),
+  fetch: address => told(isOutside(address) ? 'python.fetch-outside' : 'python.fetch', { host: hostOf(address) }),
   missing: answer => told('python.missing', { address: answer.split(' ')[0], status: answer.split(' ')[1] }),
   hash: address => told('python.hash', { address }),
   start: error => told('python.start', { reason: error.split('\n').filter(Boolean).at(-1) }),
@@ -49,7 +49,7 @@ export function openLine(python, { isVeiled, host, onLoss }) {
 
   python.onNews(({ progress, stalled, ready, failed, detail }) => {
     if (failed) fail(failed, detail)
-    else if (stalled) text.textContent = told(`python.slow${where(stalled)}`, { host: hostOf(stalled) })
+    else if (stalled) text.textContent = told(isOutside(stalled) ? 'python.slow-outside' : 'python.slow', { host: hostOf(stalled) })
     else if (ready) element.hidden = true
     else advance(progress)
   })
