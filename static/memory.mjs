@@ -43,10 +43,11 @@ export function openMemory(isAddressed, locked) {
   }
 
   // A reload that nobody asked for comes back to the same place: how far it was scrolled, and the tip that had the focus.
-  const leave = () => write(PLACE, { path: location.pathname, scroll: scrollY, vector: focused()?.dataset.vector ?? null })
+  const placeKey = [PLACE, ...(isAddressed ? frameName() : [])].join(':')
+  const leave = () => write(placeKey, { path: location.pathname, scroll: scrollY, vector: focused()?.dataset.vector ?? null })
   function back() {
-    const place = read(PLACE)
-    write(PLACE, null)
+    const place = read(placeKey)
+    write(placeKey, null)
     return isAddressed && place?.path === location.pathname ? place : null
   }
 

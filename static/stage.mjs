@@ -129,7 +129,7 @@ export function render({ model, el }) {
 
   if (lab.addressed) addEventListener('attention-arrows:say', event => voice.say(event.detail))
 
-  el.append(connection.element, make('div', { class: 'frame' }, root))
+  el.append(connection.element, make('div', { class: presentation.isEmbed ? 'frame embedded' : 'frame' }, root))
   const resumed = memory.resume()
   const unsent = memory.unsent()
   show({ parts: JSON.parse(model.first) })

@@ -92,11 +92,15 @@ def test_the_host_is_told_when_it_is_ready_its_state_at_rest_and_a_task_that_is_
             "address": "mask=on&q-2=0,2",
         }
         assert str(state["said"]).startswith("sat attends most to sat, ")
-        frame.evaluate(
-            "dispatchEvent(new CustomEvent('attention-arrows:task', {detail: {task: 1, met: true}}))"
-        )
+        lab.drag(frame, "k-1", (-2.0, -2.0))  # far from the query: its weight falls below 10 %
         lab.wait_until(page, lambda: heard(page, "task") != [])
-        task = {"source": "attention-arrows", "type": "task", "scene": "cat-sat", "task": 1, "met": True}
+        task = {
+            "source": "attention-arrows",
+            "type": "task",
+            "scene": "cat-sat",
+            "task": "drain-cat",
+            "met": True,
+        }
         assert heard(page, "task") == [task]
 
 
