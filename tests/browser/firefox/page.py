@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urljoin
 
 from tests.browser.firefox.bidi import Bidi, Event
 from tests.browser.firefox.inputs import Keyboard, Pointer
@@ -65,7 +66,7 @@ class FirefoxPage:
 
     def goto(self, path: str) -> None:
         """Open a path and come back when it is loaded."""
-        self._send("browsingContext.navigate", url=self._base_url + path, wait="complete")
+        self._send("browsingContext.navigate", url=urljoin(self._base_url, path), wait="complete")
 
     def reload(self) -> None:
         """Load the page anew and come back when it is loaded."""
