@@ -12,6 +12,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.hosting import by_script, heard, hosted
 from tests.browser.serving import Server
 from tests.browser.static_site import StaticSite
+from tests.browser.test_axe import violations
 from tests.browser.test_tasks import ticked
 from tests.browser.watch import Troubles
 from tests.facts import CAT_SAT_K, CAT_SAT_Q, CAT_SAT_V
@@ -81,6 +82,7 @@ def test_what_is_dragged_before_python_is_ready_is_kept_and_answered(site: Stati
     page.goto(f"{site.url}/cat-sat.html")
     expect(page.locator("[data-part=python]")).to_contain_text("Starting Python")
     expect_weights(page, CAT_SAT_Q, CAT_SAT_K)  # as it was computed when the page was made
+    assert violations(page) == []
     lab.drag(page, "k-1", (-1.5, -1.0))
     lab.drag(page, "k-2", (0.5, 0.5))
     switch(page, "Causal").click()
@@ -100,6 +102,7 @@ def test_another_state_is_waited_for_under_a_veil(site: StaticSite, page: Page) 
     expect(page.locator("[data-part=python]")).to_contain_text("to show the state of this link")
     veiled = page.locator(".veiled")
     expect(veiled).to_have_js_property("inert", True)
+    assert violations(page) == []
     held.release()
     lab.wait_ready(page, timeout=PATIENCE)
     expect_weights(page, CAT_SAT_Q, moved(CAT_SAT_K, 1, (-2, 0.5)), CAT_SAT_V, scaled=False)
