@@ -15,12 +15,16 @@ from pathlib import Path
 
 import bokeh
 import pytest
+from bokeh.core.properties import Int
+from bokeh.model import DataModel
+from bokeh.models import ColumnDataSource
 
 from app import runtime
 from app.__main__ import main
 from app.export import MARK, write
 from app.language import codes
 from app.page import site
+from app.page.alone import figures
 from scenes import SCENES
 from tests import architecture
 from tests.browser.runtime import find
@@ -140,6 +144,18 @@ def test_texts_cannot_end_the_element_that_holds_them() -> None:
 
 
 # --- the same bytes -----------------------------------------------------------------------------
+
+
+def test_what_else_is_in_the_process_changes_nothing() -> None:
+    before = figures(SCENES[0])
+
+    class Stray(DataModel):  # type: ignore[misc]
+        """A model of somebody else's."""
+
+        number = Int()
+
+    ColumnDataSource()  # moves Bokeh's own count of models on
+    assert figures(SCENES[0]) == before
 
 
 def test_a_second_build_in_this_process_and_one_in_another_give_the_same_bytes(tmp_path: Path) -> None:

@@ -34,13 +34,16 @@ POLICY = "; ".join(
 
 
 def figures(scene: Scene) -> dict[str, Any]:
-    """The scene's plane and charts as BokehJS reads a document; the same for every call."""
+    """The scene's plane and charts as BokehJS reads a document; the same for every call.
+
+    Left out are definitions of models by other code in this process, which no figure here uses.
+    """
     document = Document()
     for plot in (plane_figure(scene.limit, pulls=scene.pulls), *map(chart_figure, scene.charts)):
         document.add_root(plot)
     document.config.notifications = None
     (content,) = standalone_docs_json([document]).values()
-    return _renamed(dict(content))
+    return _renamed({name: part for name, part in content.items() if name != "defs"})
 
 
 def _renamed(content: dict[str, Any]) -> dict[str, Any]:
