@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import lab
+from tests.browser.conftest import NewPage
 from tests.browser.delay import DelayProxy
 from tests.browser.serving import Server
 from tests.browser.test_connection import allow_the_loss, drag_to, press, stands
@@ -82,6 +83,16 @@ def test_a_page_whose_session_is_gone_before_its_scripts_came_is_the_same(
     assert stands(page, "k-1", (1, 1))
     press(page, "Undo", "?mask=on")
     assert lab.box(lab.plane(page, "k-1"))[2] > 400  # its own stylesheet has come too
+
+
+def test_such_a_page_goes_on_in_its_own_language(new_page: NewPage, own_sessions: Server) -> None:
+    page = new_page(locale="de-DE")
+    lab.open_scene(page, f"{own_sessions.url}/cat-sat")
+    reload_slowly(page, lambda _: sessions(own_sessions) == 0)
+    lab.wait_ready(page)
+    assert "0,76" in lab.cell(page, "weights", 2, 1).inner_text()
+    lab.drag(page, "k-1", (1, 1))
+    lab.wait_until(page, lambda: "1,00" in page.locator("[data-axis=x]").input_value())
 
 
 @pytest.fixture(scope="module")
