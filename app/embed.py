@@ -17,7 +17,6 @@ from app.address_words import known
 from app.language import codes, current, speaking, told
 from app.scene import Scene
 from app.texts import brief
-from scenes import SCENES
 
 LOOKS = tuple(word for word in PRESENTATION if word != "embed")
 """Words that say how the frame shows its scene."""
@@ -27,7 +26,6 @@ HEIGHT = "height"
 HEIGHTS_ALLOWED = (120, 5000)
 _LONGEST_TITLE = 200
 _HOST = re.compile(r"([A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]+|\[[0-9A-Fa-f:.]+\]", re.ASCII)
-
 _PATH = re.compile(r"[\w./~%-]*", re.ASCII)
 
 
@@ -71,7 +69,7 @@ class Embedding:
         return (
             f"<iframe{_attributes(('src', self.source), ('title', self.title), ('width', '100%'))}"
             f"{_attributes((HEIGHT, str(self.height)), ('loading', 'lazy'), ('allow', 'clipboard-write'))}"
-            ' style="border: 0"></iframe>'
+            ' frameborder="0"></iframe>'  # a style would need the page's policy to allow it
         )
 
     @property
@@ -121,15 +119,6 @@ def embedding(scene: Scene, words: Sequence[Pair], site: str, ending: str = "") 
     if len(urlsplit(made.source).query) > address.LONGEST_ADDRESS:
         raise WordError("", "", told("embed.too-long", most=address.LONGEST_ADDRESS))
     return made
-
-
-def scene_of(slug: str) -> Scene:
-    """The scene of that name, or ValueError."""
-    scene = next((scene for scene in SCENES if scene.slug == slug), None)
-    if scene is None:
-        slugs = ", ".join(scene.slug for scene in SCENES)
-        raise ValueError(told("embed.no-scene", text=brief(slug), scenes=slugs))
-    return scene
 
 
 def _once(words: Sequence[Pair]) -> dict[str, str]:

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.address import Pair
-from app.embed import FORMS, WordError, as_site, embedding, scene_of
+from app.embed import FORMS, WordError, as_site, embedding
 from app.texts import brief
-from scenes import SCENES
+from scenes import SCENES, named
 
 HOME = "http://127.0.0.1:5006"
 """Where `serve` listens if it is told nothing else."""
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the forms that are asked for; the exit status, 2 where a sentence said what was wrong."""
     try:
         site = as_site(HOME if options.at is None else options.at)
-        made = embedding(scene_of(options.scene), options.words, site, ".html" if options.exported else "")
+        made = embedding(named(options.scene), options.words, site, ".html" if options.exported else "")
     except WordError as fault:
         return refuse(f"--{fault.word} {brief(fault.text)}: {fault}" if fault.word else str(fault))
     except ValueError as reason:

@@ -57,7 +57,7 @@ def language(code: str) -> Language:
 
 
 def _flat(value: Any, key: str = "") -> dict[str, str]:
-    """Tables and lists as one dictionary: `scene.cat-sat.tries.1` is the first of a list."""
+    """Tables and lists as one dictionary: `walk.moves.1` is the first of a list."""
     if isinstance(value, str):
         return {key: value}
     items = value.items() if isinstance(value, dict) else enumerate(value, start=1)

@@ -1,4 +1,4 @@
-"""A scene is a declaration: what it is called, what it says, the state it opens with, the parts it shows."""
+"""A scene is a declaration: the state it opens with, the parts it shows, its tasks. Its words lie in words/."""
 
 from __future__ import annotations
 

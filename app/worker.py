@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from app.language import speaking
 from app.session import Session
-from scenes import SCENES
+from scenes import named
 
 
 def open_scene(slug: str, query: str, language: str) -> Callable[[str], str]:
     """What answers a page in a language, in the state that a query asks for: as Session.handle."""
-    scene = next(scene for scene in SCENES if scene.slug == slug)
     with speaking(language):
-        return Session(scene, query=query).handle
+        return Session(named(slug), query=query).handle

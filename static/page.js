@@ -64,7 +64,7 @@
 
   // --- a lab that does not start ------------------------------------------------------------------
   const PATIENCE = 8000
-  const RELOADS = 'attention-arrows:reloads'      // the lab's own module counts here too
+  const RELOADS = 'attention-arrows:reloads'      // in a page that nobody frames the lab's own module counts here too
   const isSandboxed = self.origin === 'null'
   let isReady = false
   let isOpened = false      // whether the server has taken a socket of this page

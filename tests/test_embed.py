@@ -61,7 +61,7 @@ def test_the_forms_are_as_they_are_documented() -> None:
     made = embedding(CAT_SAT, [("mask", "on"), ("query", "1"), ("title", "By hand"), ("height", "700")], SITE)
     assert made.iframe == (
         '<iframe src="https://lab.example/cat-sat?embed=1&amp;mask=on&amp;query=1" title="By hand" '
-        'width="100%" height="700" loading="lazy" allow="clipboard-write" style="border: 0"></iframe>'
+        'width="100%" height="700" loading="lazy" allow="clipboard-write" frameborder="0"></iframe>'
     )
     assert made.script == (
         '<script src="https://lab.example/embed.js" data-scene="cat-sat" data-mask="on" data-query="1" '

@@ -38,11 +38,11 @@ def test_it_answers_with_what_the_command_prints(capsys: pytest.CaptureFixture[s
     assert sources == [forms["source"]]
 
 
-SCENES_TOLD = "one of cat-sat, river-bank, scaling, causal-mask is expected."
+SCENES_TOLD = f"one of {', '.join(scene.slug for scene in SCENES)} is expected."
 CAT = f"scene=cat-sat&site={SITE}"
 REFUSED = {
-    "scene=dog-sat": (None, f"'dog-sat' is no scene: {SCENES_TOLD}"),
-    "": (None, f"'' is no scene: {SCENES_TOLD}"),
+    "scene=dog-sat": (None, f"There is no scene 'dog-sat': {SCENES_TOLD}"),
+    "": (None, f"There is no scene '': {SCENES_TOLD}"),
     "scene=cat-sat&site=lab": (
         None,
         "'lab' is not where a lab can be: one such as https://lab.example is expected.",

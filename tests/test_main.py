@@ -111,4 +111,4 @@ def test_embed_refuses_in_one_sentence(words: str, capsys: pytest.CaptureFixture
 def test_embed_names_the_scenes_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["embed", "dog-sat"]) == 2
     slugs = ", ".join(scene.slug for scene in SCENES)
-    assert f"'dog-sat' is no scene: one of {slugs} is expected." in capsys.readouterr().err
+    assert f"There is no scene 'dog-sat': one of {slugs} is expected." in capsys.readouterr().err

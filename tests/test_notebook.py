@@ -14,6 +14,7 @@ import pytest
 from app.language import speaking
 from app.page import assets, notebook
 from app.page.notebook import show
+from scenes import SCENES, named
 from tests import facts
 from tests.browser.serving import ROOT
 
@@ -23,7 +24,7 @@ ELSEWHERE = "show() needs a Jupyter notebook, such as JupyterLab; without one,"
 def opened(scene: str, **words: Any) -> Any:
     """The state of the lab that would be shown."""
     pairs = dict(map(notebook._pair, words.items()))
-    return notebook._session(notebook._scene(scene), pairs).state
+    return notebook._session(named(scene), pairs).state
 
 
 def test_where_there_is_no_notebook_it_says_so() -> None:
@@ -38,10 +39,13 @@ def test_so_it_does_where_ipython_is_not_even_installed() -> None:
     assert done.stderr.splitlines()[-1].startswith(f"RuntimeError: {ELSEWHERE}")
 
 
+SLUGS = ", ".join(scene.slug for scene in SCENES)
+
+
 @pytest.mark.parametrize(
     ("scene", "words", "sentence"),
     [
-        ("cat", {}, "There is no scene 'cat': one of cat-sat, river-bank, scaling, causal-mask is expected."),
+        ("cat", {}, f"There is no scene 'cat': one of {SLUGS} is expected."),
         (
             "cat-sat",
             {"mask": "perhaps"},

@@ -1,4 +1,4 @@
-"""The lab page around a scene: header, lesson, footer. Set once as the document's template."""
+"""The templates of our pages and what they need: header, lesson and footer around a scene, lists, notices."""
 
 from __future__ import annotations
 

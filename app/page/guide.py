@@ -10,11 +10,11 @@ from urllib.parse import parse_qsl
 
 from app import presentation
 from app.address import LONGEST_ADDRESS
-from app.embed import WordError, as_site, embedding, scene_of
+from app.embed import WordError, as_site, embedding
 from app.language import DEFAULT, codes, find, speaking, told
 from app.page.hosts import HOSTS
 from app.scene import Scene
-from scenes import SCENES
+from scenes import SCENES, named
 
 MOST = 2 * LONGEST_ADDRESS
 """Characters of a query that are read."""
@@ -70,13 +70,13 @@ def snippets(query: str) -> dict[str, str]:
     """
     try:
         given = parse_qsl(query[:MOST], keep_blank_values=True, errors="strict", max_num_fields=200)
-    except ValueError:
+    except ValueError:  # so it does not say either in which language
         return {"refused": told("embed.unreadable")}
     asked = {name: text for name, text in given if name in ("scene", "site", "in")}
     words = [pair for pair in given if pair[0] not in asked]
     with speaking(asked["in"] if asked.get("in") in codes() else DEFAULT):
         try:
-            made = embedding(scene_of(asked.get("scene", "")), words, as_site(asked.get("site", "")))
+            made = embedding(named(asked.get("scene", "")), words, as_site(asked.get("site", "")))
         except WordError as fault:
             return {"refused": str(fault), "word": fault.word}
         except ValueError as reason:

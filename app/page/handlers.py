@@ -138,7 +138,7 @@ class Health(Page):
     """Whether the server answers."""
 
     def get(self) -> None:
-        """Answer with the version."""
+        """Answer with the version and the number of open sessions."""
         self.set_header("Cache-Control", "no-store")
         bokeh: Any = self.application
         sessions = sum(len(bokeh.get_sessions(path)) for path in bokeh.app_paths)

@@ -20,7 +20,7 @@ from app.scene import Scene
 from app.session import Session
 from app.state import AttentionState
 from app.texts import brief
-from scenes import SCENES
+from scenes import named
 
 Pair = tuple[str, str]
 
@@ -83,19 +83,11 @@ def show(scene: str = "cat-sat", **words: Any) -> NotebookLab:
     if code not in codes():
         raise _refusal("lang", code, told("address.choice", choices=", ".join(codes()), text=brief(code)))
     with speaking(code):
-        session = _session(_scene(name), pairs)
+        session = _session(named(name), pairs)
         _shell()
         lab = NotebookLab(session)
     lab.display()
     return lab
-
-
-def _scene(name: str) -> Scene:
-    for scene in SCENES:
-        if scene.slug == name:
-            return scene
-    names = ", ".join(scene.slug for scene in SCENES)
-    raise ValueError(told("notebook.no-scene", name=brief(name), names=names))
 
 
 # --- the words of an address ------------------------------------------------------------------

@@ -19,10 +19,10 @@ from app.language import DEFAULT, codes, current, speaking
 from app.page import assets
 from app.page.alone import folder, index_page, scene_page
 from app.scene import Scene
-from scenes import SCENES
+from scenes import SCENES, named
 
-OUTER = frozenset({"__main__", "server", "export", "runtime"})
-"""Modules of app/ that a page's worker does not get, beside app/page/: they need a server, or make one."""
+OUTER = frozenset({"__main__", "server", "export", "runtime", "embed", "embed_command"})
+"""Modules of app/ that a page's worker does not get, beside app/page/: they serve, or write for others."""
 _CHECKOUT = Path(__file__).parents[2]
 _RUNTIME_FOLDER = f"runtime/pyodide-{runtime.PYODIDE}-numpy-{runtime.NUMPY}"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -69,11 +69,11 @@ def _seen_from(code: str, files: Mapping[str, Any]) -> dict[str, Any]:
 
 def chosen(slugs: Sequence[str]) -> list[Scene]:
     """The scenes of these names in lesson order, all for none; ExportError at a name that no scene has."""
-    names = [scene.slug for scene in SCENES]
-    for slug in slugs:
-        if slug not in names:
-            raise runtime.ExportError(f"There is no scene {slug!r}: one of {', '.join(names)} is expected.")
-    return [scene for scene in SCENES if not slugs or scene.slug in slugs]
+    try:
+        wanted = [named(slug) for slug in slugs]
+    except ValueError as reason:
+        raise runtime.ExportError(str(reason)) from None
+    return [scene for scene in SCENES if not slugs or scene in wanted]
 
 
 def _add_assets(site: dict[str, bytes]) -> dict[str, Any]:

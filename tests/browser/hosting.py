@@ -17,7 +17,6 @@ from tests.browser.serving import HOST, ROOT
 EXAMPLES = ROOT / "examples"
 WRITTEN = "http://127.0.0.1:5006"  # where the course page looks for the lab
 KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
-# As wide as a browser allows, with no way to say a text as markup.
 PAGE = (
     '<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><body>{}</body></html>'
 )
