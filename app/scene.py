@@ -1,4 +1,4 @@
-"""A scene is a declaration: the state it opens with, the parts it shows, its tasks. Its words lie in words/."""
+"""A scene is a declaration: the state it opens with, the parts it shows, its tasks. Its words: words/."""
 
 from __future__ import annotations
 
