@@ -147,11 +147,15 @@ def handle_names(look: Look) -> dict[str, str]:
 
 
 def places(look: Look) -> dict[str, str]:
-    """A part for each vector that can be dragged: its coordinates as a field shows them, "2.20|1.00"."""
-    letter = "v" if look.state.view == "values" else "k"
-    shown = {f"{letter}-{row}": tip for row, tip in enumerate(getattr(look.state, letter).tolist())}
-    if letter == "k":
-        shown[f"q-{look.state.query}"] = look.state.q[look.state.query].tolist()
+    """A part for each tip that is shown: its coordinates as a field shows them, "2.20|1.00"."""
+    state, row = look.state, look.state.query
+    letter, rows = ("v", state.v) if state.view == "values" else ("k", state.k)
+    shown = {f"{letter}-{i}": tip for i, tip in enumerate(rows.tolist())}
+    shown.update(
+        {f"o-{row}": state.result.output[row].tolist()}
+        if letter == "v"
+        else {f"q-{row}": state.q[row].tolist()}
+    )
     return {f"place:{name}": f"{typed(x)}|{typed(y)}" for name, (x, y) in shown.items()}
 
 

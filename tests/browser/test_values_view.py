@@ -95,3 +95,16 @@ def test_the_hull_is_that_of_the_visible_values(page: Page) -> None:
     hidden = lab.handle(page, "v-5")
     expect(hidden).to_contain_class("masked")
     expect(hidden).to_have_attribute("aria-label", "Value of mat at (0.60, −0.40), hidden from sat")
+
+
+def test_an_output_beyond_the_plane_is_named_where_it_is(page: Page) -> None:
+    lab.handle(page, "v-1").focus()
+    field = page.locator("[data-axis=x]")
+    field.fill("9")
+    field.press("Enter")
+    wanted = oracle.attend(Q, K, acts.moved(V, 1, (9.0, 0.6)))[1][SAT]
+    place = ", ".join(f"{number:.2f}" for number in wanted)
+    expect(page.locator("[data-label=o-2]")).to_contain_text(f"({place})")
+    page.reload()
+    lab.wait_ready(page)
+    expect(page.locator("[data-label=o-2]")).to_contain_text(f"({place})")
