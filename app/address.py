@@ -19,7 +19,8 @@ from app.projection import project
 from app.state import AttentionState
 from app.texts import brief
 
-LONGEST_ADDRESS = 8000
+LONGEST_ADDRESS = 16_000
+"""In characters: twelve tokens of eighty, each sign written as %F0%9D%95%8F, and all the numbers fit."""
 PRESENTATION = ("embed", "theme", "lang", "show", "hide", "lock")
 """Words that say how a page is shown, not what its state is; they are no business of this module."""
 

@@ -46,18 +46,22 @@ def take(word: str, text: str, draft: Values, state: AttentionState) -> None:
         raise ValueError(told("address.no-word"))
     value = _READERS[word](text, draft)
     if name not in ("tokens", "free"):
-        _check(name, value, text, state)
+        value = _checked(name, value, text, state)
     draft[name] = draft[name] | value if name == "free" else value
     if name == "tokens":
         _resize(draft)
 
 
-def _check(name: str, value: Any, text: str, state: AttentionState) -> None:
-    """Whether a parameter takes a value; its refusal in this page's words, not in Param's."""
+def _checked(name: str, value: Any, text: str, state: AttentionState) -> Any:
+    """What a parameter takes for a value, 64 for 64.0; its refusal in this page's words, not in Param's."""
+    parameter = state.param[name]
     try:
-        state.param[name]._validate(value)
+        parameter._validate(value)
     except ValueError:
-        raise ValueError(_expected(state.param[name], text)) from None
+        raise ValueError(_expected(parameter, text)) from None
+    if isinstance(parameter, param.Selector):
+        return next(option for option in parameter.objects if option == value)
+    return value
 
 
 def _expected(parameter: Any, text: str) -> str:

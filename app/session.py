@@ -82,6 +82,7 @@ class Session:
 
     def _handle(self, received: object) -> str:
         message: Message = {}
+        before, steps = self.state.snapshot(), self.state.history.steps
         said: object = None
         refused: str | None = None
         self._is_answering = True
@@ -99,7 +100,15 @@ class Session:
             self._sent = {name: part for name, part in self._sent.items() if not name.startswith("plane:")}
         resting = bool(message.get("rest", message.get("do") != "move"))
         count = message["n"] if type(message.get("n")) is int else None
-        return self.answer(resting, n=count, refused=refused, said=said if isinstance(said, str) else None)
+        told_too = {"n": count, "refused": refused, "said": said if isinstance(said, str) else None}
+        try:
+            return self.answer(resting, **told_too)
+        except Exception:  # a state that cannot be shown is no state to stay in
+            _log.exception("a state could not be shown")
+            self.state.restore(before)
+            if self.state.history.steps != steps:
+                self.state.history.drop()
+            return self.answer(resting, **told_too | {"refused": told("refusal.computing")})
 
     def answer(self, resting: bool, **extra: Any) -> str:
         """The readings that changed since the last answer, as strict JSON; the slower ones only at rest."""

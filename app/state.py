@@ -90,7 +90,7 @@ class AttentionState(param.Parameterized):
             if names & {*self.content, "query"}:
                 self._result = self._attend()
         except ValueError:
-            self._restore(self._kept)
+            self._put_back(self._kept)
             raise
         before, self._kept = self._kept, self.snapshot()
         if self._is_changed_since(before):
@@ -193,10 +193,14 @@ class AttentionState(param.Parameterized):
     def _go(self, snapshot: dict[str, Any] | None) -> bool:
         if snapshot is None:
             return False
-        with self.history.held():
-            self.param.update(**snapshot)
+        self.restore(snapshot)
         return True
 
-    def _restore(self, snapshot: dict[str, Any]) -> None:
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Bring an earlier snapshot back, without a step of the history."""
+        with self.history.held():
+            self.param.update(**snapshot)
+
+    def _put_back(self, snapshot: dict[str, Any]) -> None:
         with param.parameterized.discard_events(self):
             self.param.update(**snapshot)

@@ -130,3 +130,22 @@ def test_a_scene_without_a_mask_knows_no_word_for_one() -> None:
     assert session.notices == ["mask in the address was left out: there is no such word here."]
     assert not session.state.causal
     assert "text:sentence" in session.answer(resting=True)
+
+
+@pytest.mark.parametrize(("text", "width"), [("64.0", 64), ("64.", 64), ("6.4e1", 64), ("2e0", 2)])
+def test_a_width_in_another_spelling_is_that_width(text: str, width: int) -> None:
+    state, notices = read("scaling", f"dk={text}")
+    assert notices == []
+    d_k = state.snapshot()["d_k"]
+    assert (d_k, type(d_k)) == (width, int)
+    assert "refused" not in Session(BY_SLUG["scaling"], query=f"dk={text}").handle('{"do": "hello"}')
+
+
+def test_the_longest_state_of_tokens_comes_back() -> None:
+    state = BY_SLUG["causal-mask"].state()
+    opening = state.snapshot()
+    for _ in range(8):
+        state.act("add", {"token": "𝕏" * 80, "features": ["0.25", "-1.75", "0.5"]})
+    fresh = BY_SLUG["causal-mask"].state()
+    assert address.read(address.write(state.snapshot(), opening), fresh) == []
+    assert fresh.tokens == state.tokens

@@ -51,9 +51,15 @@ REFUSED = {
     f"{CAT}&mask=maybe": ("mask", "on or off is expected, not 'maybe'."),
     f"{CAT}&mask=maybe&in=de": ("mask", "Erwartet wird on oder off, nicht 'maybe'."),
     f"{CAT}&mask=on&mask=off": ("mask", "this word has been given already, as 'on'."),
-    f"{CAT}&tokens={'🦉' * 80}|{'🦉' * 80}|{'|'.join(['🦉' * 80] * 10)}": (
+    "&".join(
+        [
+            CAT,
+            *(f"{role}-{row}=0.{'1' * 800},1" for role in "qkv" for row in range(6)),
+            f"tokens={'🦉' * 80}|{'|'.join(['🦉' * 80] * 5)}",
+        ]
+    ): (
         "",
-        "The address would be longer than 8000 characters, too long to be read.",
+        "The address would be longer than 16000 characters, too long to be read.",
     ),
     "&".join(["a=1"] * 300): (None, "What was sent is no address."),
     "scene=%ff": (None, "What was sent is no address."),

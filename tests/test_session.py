@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app import parts, session
 from app.scene import Scene
 from app.session import Session
 from scenes import SCENES, cat_sat
@@ -434,3 +435,21 @@ def test_whatever_comes_in_is_answered_and_leaves_a_sound_page(scene: Scene, mes
     assert page.is_up_to_date()
     assert all(isfinite(number) for name in VECTORS for number in getattr(page.state, name).ravel())
     assert_weights(page)
+
+
+def test_a_state_that_cannot_be_shown_is_not_stayed_in(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = page.state.snapshot()
+    gather = parts.gather
+    broken: list[bool] = []
+
+    def fails_once(*args: Any, **options: Any) -> Any:
+        if not broken:
+            broken.append(True)
+            raise TypeError("a reading that fails")
+        return gather(*args, **options)
+
+    monkeypatch.setattr(session, "gather", fails_once)
+    answer = page.ask("move", vector="k-1", x=1, y=1)
+    assert "went wrong" in answer["refused"]
+    assert page.state.k.tolist() == before["k"].tolist()
+    assert "refused" not in page.ask("move", vector="k-1", x=1, y=1)
