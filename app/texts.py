@@ -8,6 +8,7 @@ formula. Tokens are only ever the text of a segment, so nothing in them can beco
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
@@ -17,9 +18,14 @@ Rich = list[Segment]
 BLANK = "␣"
 
 
+def is_visible(token: str) -> bool:
+    """Whether a text shows anything: not so a space, a sign without width, or an accent alone."""
+    return any(unicodedata.category(sign)[0] not in "CZM" for sign in token)
+
+
 def labels(tokens: Sequence[str]) -> list[str]:
     """A name for each token that no other has: a repeated token gets its position, "the #3"."""
-    shown = [token if token.strip() else BLANK for token in tokens]
+    shown = [token if is_visible(token) else BLANK for token in tokens]
     counts = Counter(shown)
     taken = {name for name in shown if counts[name] == 1}
     names = []

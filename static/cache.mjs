@@ -1,6 +1,6 @@
 // The sentence grown token by token: what a step computes, what it takes from the cache, and the proof.
 
-import { make, fill, keepFocus, section } from './dom.mjs'
+import { make, fill, keepFocus, section, NUMBERS, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -28,7 +28,7 @@ export function openCache(send, charts) {
     section('cache', make('h2', { class: 'big' }, told('cache.title'))), section('grow', grow.element),
     ...[texts.step, texts.mask, grid].map(element => section('cache', element)))
   const text = label => () => make('span', { title: label.length > 10 ? label : null }, label)
-  const token = (name, i) => () => make('bdi', { class: i, title: name }, name.trim() ? name : told('blank'))
+  const token = (name, i) => () => make('bdi', { class: i, title: name }, visible(name))
 
   function frame({ frame: { tokens } }) {
     const key = JSON.stringify(tokens)
@@ -81,7 +81,7 @@ function openGrowth(send) {
 
   form.addEventListener('submit', event => {
     event.preventDefault()
-    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, hear)
+    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, reason => { hear(reason); if (!reason) word.value = '' })
   })
 
   // What was pressed is made anew: the focus stays on its like, or goes to what can still be done.
@@ -92,7 +92,7 @@ function openGrowth(send) {
     full.hidden = !isFull
     offered.replaceChildren(...tokens.map(token => button(token, () => send({ do: 'act', name: 'add', on: { token } }, hear))))
     if (inputs.length !== features.length) {
-      inputs = features.map(() => make('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', value: '0' }))
+      inputs = features.map(() => make('input', { type: 'text', class: 'number', inputmode: NUMBERS, autocomplete: 'off', value: '0' }))
       fields.replaceChildren(...features.map((feature, i) => labelled(feature, inputs[i])))
     }
     for (const control of [...offered.children, add]) control.disabled = isFull

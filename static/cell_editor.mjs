@@ -1,13 +1,13 @@
 // A table's cell that can be typed into, or nudged with the arrow keys by 0.1 (with Shift 0.01).
 
-import { make } from './dom.mjs'
+import { make, NUMBERS } from './dom.mjs'
 import { typed } from './typed.mjs'
 
 const WAYS = { ArrowUp: 1, ArrowDown: -1 }
 let nudges = 0
 
 export function editor(cell, send) {
-  const input = make('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off' })
+  const input = make('input', { type: 'text', class: 'number', inputmode: NUMBERS, autocomplete: 'off' })
   const field = typed(input, text => send({ do: 'type', cell, text }))
   let gesture = null
 

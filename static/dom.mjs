@@ -12,11 +12,17 @@ export function make(tag, attributes = {}, ...children) {
   return element
 }
 
+// The keyboard that a phone shows for a number: an iPhone's pad for decimals has no minus sign.
+export const NUMBERS = /iPhone|iPad|iPod/.test(navigator.userAgent) ? 'text' : 'decimal'
+
 // Under which word of an address's show and hide an element goes.
 export function section(name, element) {
   element.dataset.section = name
   return element
 }
+
+// A token as it is shown: what nobody could see, such as a space or a lone accent, gets a sign.
+export const visible = token => /[^\p{C}\p{Z}\p{M}]/u.test(token) ? token : told('blank')
 
 // A token may be right-to-left or hold anything: <bdi> keeps it from reordering what stands around it.
 const token = text => make('bdi', { class: 'token', title: text.length > 16 ? text : null }, text)

@@ -1,7 +1,7 @@
 // X, the three matrices and the vectors they give, laid out as the product is worked by hand:
 // a row of X meets a column of W above it, and their product stands where the two cross.
 
-import { make, fill, keepFocus, section } from './dom.mjs'
+import { make, fill, keepFocus, section, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { say, told } from './words.mjs'
@@ -34,7 +34,7 @@ export function openFeatures(send) {
   function frame({ frame: { tokens, names: all }, features: of }) {
     names = all
     features = of
-    const tokenRows = tokens.map(token => () => make('bdi', { title: token }, token.trim() ? token : told('blank')))
+    const tokenRows = tokens.map(token => () => make('bdi', { title: token }, visible(token)))
     tables.x.frame(JSON.stringify([tokens, of]), of.map(text), tokenRows)
     for (const [role] of ROLES) {
       tables[`w${role}`].frame(JSON.stringify(of), [text('1'), text('2')], of.map(text))

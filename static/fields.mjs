@@ -1,15 +1,15 @@
 // Two number fields for the chosen vector: what dragging does, typed. Bad typing is named beside them.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, NUMBERS } from './dom.mjs'
 import { typed } from './typed.mjs'
 
 export function openFields(send) {
   const legend = make('legend')
   const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'refusal' })
-  const inputs = ['x', 'y'].map(axis => make('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-label': axis, 'data-axis': axis }))
+  const inputs = ['x', 'y'].map(axis => make('input', { type: 'text', class: 'number', inputmode: NUMBERS, autocomplete: 'off', 'aria-label': axis, 'data-axis': axis }))
   const element = make('fieldset', { class: 'fields' }, legend,
     ...inputs.map(input => make('label', {}, make('i', { 'aria-hidden': 'true' }, input.dataset.axis), input)), refusal)
-  const fields = inputs.map((input, axis) => typed(input, text => send({ do: 'type', vector, axis, text }, refuse)))
+  const fields = inputs.map((input, axis) => typed(input, text => send({ do: 'type', vector, axis, text }, reason => refuse(reason, input))))
   let vector = null
 
   element.addEventListener('keydown', event => { if (event.key === 'Escape') refuse(null) })
@@ -24,9 +24,9 @@ export function openFields(send) {
     fields.forEach((field, axis) => field.show(place[axis]))
   }
 
-  function refuse(reason) {
+  function refuse(reason, which = null) {
     refusal.textContent = reason ?? ''
-    for (const input of inputs) input.setAttribute('aria-invalid', reason ? 'true' : 'false')
+    for (const input of inputs) input.setAttribute('aria-invalid', reason && input === which ? 'true' : 'false')
   }
 
   return { element, show, refuse }

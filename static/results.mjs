@@ -1,6 +1,6 @@
 // What the numbers say: the sentence, the steps of the chosen query, the sums written out, the matrix.
 
-import { make, fill, section } from './dom.mjs'
+import { make, fill, section, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -36,7 +36,7 @@ export function openResults(send, { among, beneath, walk }) {
 
   // A button in a row's header, so that what a pointer can choose a keyboard can too.
   const chooser = (text, label, act) => () => {
-    const button = make('button', { type: 'button', 'aria-label': label, title: text.length > 14 ? text : null }, make('bdi', {}, text.trim() ? text : told('blank')))
+    const button = make('button', { type: 'button', 'aria-label': label, title: text.length > 14 ? text : null }, make('bdi', {}, visible(text)))
     button.addEventListener('click', act)
     return button
   }
@@ -50,7 +50,7 @@ export function openResults(send, { among, beneath, walk }) {
     const key = JSON.stringify(tokens)
     tables.steps.frame(key, heads.map(head => heading(head)),
       tokens.map((token, row) => chooser(token, told('results.write-out', { name: names[row] }), () => {}))) // the row hears the click
-    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([token.trim() ? ['key', token] : told('blank')], names[row])),
+    tables.weights.frame(JSON.stringify(tokens), tokens.map((token, row) => heading([['key', visible(token)]], names[row])),
       tokens.map((token, row) => chooser(token, told('results.choose', { name: names[row] }), () => send({ do: 'set', name: 'query', value: row }))))
     const titles = [...tables.steps.element.tHead.rows[0].cells].slice(1)
     titles.forEach((title, i) => fill(title.firstChild, heads[i]))      // the rows stay, and the focus in them

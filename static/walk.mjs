@@ -1,6 +1,6 @@
 // The four moves one after the other: each uncovers the columns that it computes.
 
-import { make, fill } from './dom.mjs'
+import { make, fill, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { aloud } from './voice.mjs'
@@ -40,7 +40,7 @@ export function openWalk(send, speak) {
     const { shifted } = parts['table:walk']
     const heads = [['q · k'], parts.heads.steps[1], ['e', ['sup', told(shifted ? 'walk.score-less-max' : 'walk.score')]], [told('walk.of-total')], [told('walk.times-value')]]
     table.frame(JSON.stringify([tokens, heads]), heads.map(head => () => { const span = make('span'); fill(span, head); return span }),
-      tokens.map(token => () => make('bdi', {}, token.trim() ? token : told('blank'))))
+      tokens.map(token => () => make('bdi', {}, visible(token))))
     if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
     if (changed['text:walk']) fill(words, changed['text:walk'])
     if ('walk' in changed) speak(aloud(parts['text:walk']))

@@ -81,3 +81,13 @@ def test_names_are_listed_as_in_a_sentence(names: list[str], text: str) -> None:
 def test_a_listed_name_is_never_joined_into_the_plain_text() -> None:
     rich = listed(["<a>", "<b>", "<c>"], "key")
     assert not any("<" in segment for segment in rich if isinstance(segment, str))
+
+
+@pytest.mark.parametrize("token", ["", " ", "\u200b", "\u200e\u200f", "\u0301", "\ufeff", "\t\u00a0"])
+def test_a_token_that_nobody_could_see_gets_a_sign(token: str) -> None:
+    assert labels(["a", token]) == ["a", BLANK]
+
+
+@pytest.mark.parametrize("token", ["e\u0301", "👩\u200d🚀", "·", "\u200bx", "שלום"])
+def test_a_token_that_shows_something_keeps_it(token: str) -> None:
+    assert labels(["a", token]) == ["a", token]
