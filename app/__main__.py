@@ -30,7 +30,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"attention-arrows {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     command = commands.add_parser("serve", help="serve the lab", description="Serve the lab.")
-    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    command.add_argument(
+        "--host", type=_host, default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
+    )
     command.add_argument("--port", type=_port, default=5006, help="port to listen on (default: 5006)")
     command.add_argument(
         "--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser (default: yes)"
@@ -51,16 +53,29 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _host(text: str) -> str:
+    if not re.fullmatch(r"([A-Za-z0-9_-]{1,63}\.)*[A-Za-z0-9_-]{1,63}\.?|[0-9A-Fa-f:]{2,39}", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address to listen on: one such as 127.0.0.1, ::1 or a host's name is expected"
+        )
+    return text
+
+
 def _origin(text: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9.-]+(:\d{1,5}|:\*)?", text):
+    host, _, port = text.partition(":")
+    if not re.fullmatch(r"[A-Za-z0-9.-]+", host) or (":" in text and port != "*" and not _is_port(port)):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a site: HOST or HOST:PORT is expected, such as course.example"
         )
     return text
 
 
+def _is_port(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 6 and 0 < int(text) < 65536
+
+
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or not 0 < int(text) < 65536:
+    if not _is_port(text):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a port: a whole number from 1 to 65535 is expected"
         )
@@ -77,7 +92,8 @@ def serve(host: str, port: int, open_browser: bool, origins: tuple[str, ...] = (
     except PortError as reason:
         print(f"attention-arrows: {reason}", file=sys.stderr)
         return 1
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}"
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{port}"
     server.start()
     print(f"Attention Arrows is at {address}/ (stop it with Ctrl+C)", flush=True)
     if open_browser:

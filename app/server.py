@@ -107,7 +107,8 @@ def _take_over(patterns: list[Any]) -> None:
 
 
 def _own_origins(host: str, port: int) -> list[str]:
-    return sorted({f"{name}:{port}" for name in (host, "localhost", "127.0.0.1")})
+    # Bokeh knows no IPv6 here; an origin that equals the host that was asked is accepted in any case.
+    return sorted({f"{name}:{port}" for name in (host, "localhost", "127.0.0.1") if ":" not in name})
 
 
 def _port_sentence(host: str, port: int, error: OSError) -> str:

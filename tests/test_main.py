@@ -18,7 +18,26 @@ def test_a_bad_port_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> N
     assert f"{port!r} is not a port: a whole number from 1 to 65535 is expected" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("origin", ["http://course.example", "a b", "course.example/path", "", "<b>"])
+@pytest.mark.parametrize("host", ["", " ", "a b", "x" * 64, "http://lab.example", "[::1]", "<b>", "lab/1"])
+def test_a_bad_host_is_named(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(["serve", f"--host={host}"])
+    assert status.value.code == 2
+    assert f"{host!r} is no address to listen on" in capsys.readouterr().err
+
+
+BAD_ORIGINS = [
+    "http://course.example",
+    "a b",
+    "course.example/path",
+    "",
+    "<b>",
+    "course.example:99999",
+    "x:0",
+]
+
+
+@pytest.mark.parametrize("origin", BAD_ORIGINS)
 def test_a_bad_origin_is_named(origin: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as status:
         main(["serve", f"--allow-origin={origin}"])

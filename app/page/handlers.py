@@ -68,14 +68,19 @@ class Guarded(RequestHandler):
         self.set_header("Vary", "Accept-Language")
 
     @property
+    def _wanted(self) -> str:
+        given = self.request.query_arguments.get("lang", [b""])
+        return given[-1].decode("utf-8", "replace")
+
+    @property
     def asked(self) -> str:
         """The language that the address asks for, or "" where it asks for none of ours."""
-        return languages(self.get_query_argument("lang", ""), self.request)[0]
+        return languages(self._wanted, self.request)[0]
 
     @property
     def code(self) -> str:
         """The language to answer in."""
-        return languages(self.get_query_argument("lang", ""), self.request)[1]
+        return languages(self._wanted, self.request)[1]
 
 
 class ScenePage(Guarded, DocHandler):
@@ -92,6 +97,10 @@ class ScenePage(Guarded, DocHandler):
         with speaking(self.code):
             await page.get(*args, **kwargs)
 
+    def head(self, *args: Any, **kwargs: Any) -> None:
+        """Answer that the page is there, without opening a session for it."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+
 
 class Page(Guarded):
     """A page of our own, without a session."""
@@ -99,6 +108,10 @@ class Page(Guarded):
     def show(self, name: str, **extra: Any) -> None:
         """Write the page made from a template."""
         self.write(template(name).render(**variables(None, self.asked), **extra))
+
+    def head(self, *args: str, **kwargs: str) -> None:
+        """Answer with the headers alone."""
+        self.get(*args, **kwargs)
 
 
 class Index(Page):
@@ -133,6 +146,10 @@ class EmbedScript(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
         self.write(assets.embed_script())
 
+    def head(self) -> None:
+        """Answer with the headers alone."""
+        self.get()
+
 
 class Health(Page):
     """Whether the server answers."""
@@ -158,3 +175,7 @@ class File(RequestHandler):
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
         self.set_header("X-Content-Type-Options", "nosniff")
         self.write(asset.body)
+
+    def head(self, name: str) -> None:
+        """Answer with the headers alone."""
+        self.get(name)

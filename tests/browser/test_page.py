@@ -26,12 +26,12 @@ SOCKET = {
 
 
 class Answer:
-    """What a GET brought."""
+    """What a GET brought, or a request of another kind."""
 
-    def __init__(self, server: Server, path: str, **headers: str) -> None:
+    def __init__(self, server: Server, path: str, method: str = "GET", **headers: str) -> None:
         connection = http.client.HTTPConnection(HOST, server.port, timeout=10)
         connection.request(
-            "GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()}
+            method, path, headers={name.replace("_", "-"): value for name, value in headers.items()}
         )
         got = connection.getresponse()
         self.status, self.headers = got.status, got.headers
@@ -54,6 +54,13 @@ def test_the_index_lists_the_scenes_and_leads_to_each(page: Page) -> None:
     expect(nav.get_by_role("link", name=SCENES[0].title)).to_have_attribute("aria-current", "page")
     page.get_by_role("link", name="Attention Arrows").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Attention, by hand")
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/health", "/embed.js", "/?lang=%ff"])
+def test_who_asks_for_the_headers_alone_gets_them(server: Server, path: str) -> None:
+    asked, got = Answer(server, path, "HEAD"), Answer(server, path)
+    assert (asked.status, asked.body) == (got.status, b"") == (200, b"")
+    assert asked.headers["Content-Type"].partition(";")[0] == got.headers["Content-Type"].partition(";")[0]
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/cat-sat/nothing", "/assets/nothing.js", "/cat-sat/<b>x</b>"])
