@@ -5,13 +5,13 @@
   const script = document.currentScript
   const { scene = 'cat-sat', title, height, theme = 'auto', ...words } = script.dataset
   const { origin: own } = new URL(script.src)
-  const roots = [document.documentElement, document.body]
+  const roots = () => [document.documentElement, document.body].filter(Boolean)
   const attributes = ['data-theme', 'data-bs-theme', 'data-md-color-scheme']
 
   // What the host page has said of its own look, or auto: then the reader's system decides.
   function look() {
     if (theme !== 'auto') return theme
-    for (const root of roots) {
+    for (const root of roots()) {
       const said = [...attributes.map(name => root.getAttribute(name)), ...[...root.classList].filter(name => name !== 'default')].join(' ')
       if (/(^| )(dark|slate)( |$)/.test(said)) return 'dark'
       if (/(^| )(light|default)( |$)/.test(said)) return 'light'
@@ -44,6 +44,12 @@
     frame.dispatchEvent(new CustomEvent(NAME, { bubbles: true, detail: data }))
   })
   const watch = new MutationObserver(tell)
-  for (const root of roots) watch.observe(root, { attributeFilter: [...attributes, 'class'] })
-  script.replaceWith(frame)
+  // Before the page's body there is no place to stand in: then at its start.
+  function place() {
+    if (document.head.contains(script)) document.body.prepend(frame)
+    else script.replaceWith(frame)
+    for (const root of roots()) watch.observe(root, { attributeFilter: [...attributes, 'class'] })
+  }
+  if (document.body) place()
+  else addEventListener('DOMContentLoaded', place)
 })()

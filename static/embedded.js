@@ -65,6 +65,10 @@
   }
 
   document.addEventListener('DOMContentLoaded', () => {
+    if (!document.querySelector('#lab')) {      // no scene, but a sentence: as high as that
+      new ResizeObserver(measure).observe(document.body)
+      return
+    }
     link()
     way.append(WORDS['full-lab'], make('span', { className: 'hidden-text', textContent: WORDS['new-tab'] }), ' ↗')
     const foot = make('footer', { className: 'embed-foot' })

@@ -47,6 +47,23 @@ def test_the_script_is_served_as_a_script_for_every_site(server: Server) -> None
     assert answer.headers["Cache-Control"] == "public, max-age=600"
 
 
+def test_a_script_before_the_body_stands_at_the_start_of_the_page(server: Server, page: Page) -> None:
+    text = f"<!doctype html><meta charset=utf-8><title>Bare</title>{by_script(server.url, scene='cat-sat')}"
+    with hosting.Hosted({"/": f'{text}<link rel="icon" href="data:,"><p>after</p>'}) as host:
+        page.goto(host.url)
+        acts.expect_weights(hosting.frame(page), Q, K)
+        assert page.evaluate("document.body.firstElementChild.tagName") == "IFRAME"
+        page.goto("about:blank")
+
+
+def test_an_unknown_scene_is_a_sentence_and_as_high_as_that(server: Server, page: Page) -> None:
+    with hosted(page, by_script(server.url, scene="nonsense")):
+        frame = page.frame_locator("iframe")
+        expect(frame.get_by_text("There is no such page")).to_be_visible()
+        expect(frame.get_by_role("link", name="Open the full lab")).to_have_count(0)
+        lab.wait_until(page, lambda: lab.box(page.locator("iframe"))[3] < 500)
+
+
 def test_its_attributes_are_words_of_the_address_and_several_keep_apart(server: Server, page: Page) -> None:
     first = by_script(server.url, scene="cat-sat", mask="on", k_1="1,2", show="matrix", title="One")
     second = by_script(server.url, scene="cat-sat", query="5", show="matrix", height="300")
