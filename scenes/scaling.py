@@ -16,7 +16,7 @@ TOKENS = ("1", "2", "3", "4")
 Q = ((0.8, 0.6),) * 4
 K = ((0.2, 1.4), (1.3, -0.9), (-1.2, 1.6), (0.2, -1.1))
 SEED = 5
-WIDTH_TICKS = tuple((4**power, str(4**power)) for power in range(7))
+WIDTH_TICKS = tuple((8**power, str(8**power)) for power in range(5))
 WIDTH_RANGE = (0.8, 5120)
 
 

@@ -31,7 +31,12 @@ export function openChannel(model, receive, isAllowed) {
     }
   }
 
+  // A first word may be lost on a line that was not there yet, as in a notebook that opens: it is said again.
   function grow() {
+    if (!isPaused && inFlight.length > 0 && inFlight.every(message => message.do === 'hello')) {
+      model.send_msg(JSON.stringify(inFlight[0]))
+      silence = setTimeout(grow, PATIENCE)
+    }
     isSilent = true
     if (!isPaused) told[0]()
   }

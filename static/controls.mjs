@@ -77,6 +77,7 @@ function openSlider(name, { label }, send) {
   fill(text, label)
   const input = make('input', { type: 'range', min: 0, step: 1, 'data-control': name, 'aria-label': text.textContent })
   const shown = make('output', { 'aria-hidden': 'true' })
+  const element = make('label', { class: `slider ${name}` }, text, input, shown)
   let stops = []
   let gesture = null
 
@@ -85,12 +86,25 @@ function openSlider(name, { label }, send) {
     shown.textContent = stop
     input.setAttribute('aria-valuetext', stop)
   }
-  input.addEventListener('input', () => {
+  let before = null      // the value that it had when it was taken hold of
+  function slide() {
     gesture ??= `slide-${Date.now()}-${++slides}`
     tell()
     send(stops[input.value][0], gesture)
-  })
-  input.addEventListener('change', () => { gesture = null })
+  }
+  // While it is held nothing is at rest. A finger that scrolls the page, as the browser says then, has moved nothing.
+  function release(isCancelled) {
+    const moved = before !== null && input.value !== before
+    if (moved && isCancelled) input.value = before
+    element.classList.remove('dragged')
+    if (moved) slide()
+    before = gesture = null
+  }
+  input.addEventListener('input', slide)
+  input.addEventListener('change', () => { if (before === null) gesture = null })
+  input.addEventListener('pointerdown', () => { before = input.value; element.classList.add('dragged') })
+  input.addEventListener('pointerup', () => release(false))
+  input.addEventListener('pointercancel', () => release(true))
   function show({ options, value }, isAhead) {
     stops = options
     input.max = options.length - 1
@@ -98,7 +112,7 @@ function openSlider(name, { label }, send) {
     if (!isAhead) input.value = options.findIndex(([option]) => option === value)
     tell()
   }
-  return { element: make('label', { class: `slider ${name}` }, text, input, shown), show }
+  return { element, show }
 }
 
 const KINDS = { switch: openSwitch, choice: openChoice, steps: openSlider }

@@ -55,11 +55,17 @@
   }
 
   // --- help ---------------------------------------------------------------------------------------
+  // From its beginning: the browser would go to the button at its end.
+  function openHelp() {
+    find('help')?.showModal()
+    document.getElementById('help-title')?.focus()
+  }
+
   function onKey(event) {
     const at = event.composedPath()[0]
     if (event.key !== '?' || event.ctrlKey || event.metaKey || at.matches?.('input[type=text], textarea')) return
     event.preventDefault()
-    find('help')?.showModal()
+    openHelp()
   }
 
   // --- a lab that does not start ------------------------------------------------------------------
@@ -112,6 +118,15 @@
     addEventListener('attention-arrows:ready', () => { isReady = true; clearTimeout(timer); find('trouble').hidden = true })
   }
 
+  // --- the place on the page: the browser would bring it back before the lab stands there -------------
+  function keepPlace() {
+    const before = history.state?.scroll      // of this entry: a reload, or a way back
+    history.scrollRestoration = 'manual'
+    const keep = () => history.replaceState({ ...history.state, scroll: Math.round(scrollY) }, '')
+    for (const event of ['scrollend', 'pagehide']) addEventListener(event, keep)      // some take nothing at the very end
+    if (before) addEventListener('attention-arrows:shown', () => requestAnimationFrame(() => scrollTo(0, before)), { once: true })
+  }
+
   // --- a page without a server ----------------------------------------------------------------------
   // Each language has a folder of its own there: `data-alone` says where the others lie. The address decides, then
   // the folder that was asked for; only from the first one, which may be anybody's, the browser's own wish leads on.
@@ -139,9 +154,10 @@
     find('theme-button').addEventListener('click', nextTheme)
     find('copy-button')?.addEventListener('click', copyLink)
     for (const link of document.querySelectorAll('[data-language]')) link.addEventListener('click', inLanguage)
-    find('help-button')?.addEventListener('click', () => find('help').showModal())
+    find('help-button')?.addEventListener('click', openHelp)
     document.addEventListener('keydown', onKey)
     document.querySelector('nav [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    if (find('help') && parent === self) keepPlace()
     if (isAlone) keepLanguage()
     else if (find('help')) watch()
   })

@@ -46,6 +46,7 @@ export function openTasks(slug, { isBusy, say }) {
     const note = make('p', { class: 'slip', 'aria-hidden': 'true' }, lines.join(' · '))      // it is heard already
     section.append(note)
     setTimeout(() => note.remove(), SLIP)
+    addEventListener('pointerdown', () => note.remove(), { once: true })      // it lies over what is wanted next
   }
 
   over.addEventListener('click', () => {

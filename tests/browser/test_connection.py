@@ -15,6 +15,7 @@ OFFLINE = (
     "ERR_CONNECTION_REFUSED",
     "ERR_EMPTY_RESPONSE",
     "ERR_CONNECTION_RESET",
+    "ERR_SOCKET_NOT_CONNECTED",
     "not connected",
     "[Ww]eb[Ss]ocket",
 )

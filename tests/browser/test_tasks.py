@@ -1,6 +1,5 @@
 """Tasks are ticked by what a person does, said once, remembered in the tab, and given up only by choice."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -112,8 +111,8 @@ def test_arrow_keys_meet_a_task(cat_sat: Page) -> None:
     expect(lab.handle(cat_sat, "k-1")).to_be_focused()
 
 
-def test_a_switch_meets_a_task(again: Callable[[str], Page]) -> None:
-    page = again("/causal-mask")
+def test_a_switch_meets_a_task(page: Page) -> None:
+    lab.open_scene(page, "/causal-mask")
     expect_open(page, "peek")
     acts.switch(page, "Causal mask").uncheck()
     expect_met(page, "peek")

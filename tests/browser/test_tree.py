@@ -34,8 +34,8 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 
 
 @pytest.fixture
-def root(again: Callable[[str], Page], scene: Scene) -> Node:
-    page = again(f"/{scene.slug}")
+def root(page: Page, scene: Scene) -> Node:
+    lab.open_scene(page, f"/{scene.slug}")
     acts.answered(page)
     return tree(page)
 
