@@ -102,9 +102,14 @@ function openSlider(name, { label }, send) {
   }
   input.addEventListener('input', slide)
   input.addEventListener('change', () => { if (before === null) gesture = null })
-  input.addEventListener('pointerdown', () => { before = input.value; element.classList.add('dragged') })
-  input.addEventListener('pointerup', () => release(false))
-  input.addEventListener('pointercancel', () => release(true))
+  input.addEventListener('pointerdown', () => {
+    before = input.value
+    element.classList.add('dragged')
+    const over = new AbortController()      // wherever it is let go: not every browser tells that to what was held
+    for (const end of ['pointerup', 'pointercancel']) {
+      addEventListener(end, () => { over.abort(); release(end === 'pointercancel') }, { signal: over.signal })
+    }
+  })
   function show({ options, value }, isAhead) {
     stops = options
     input.max = options.length - 1

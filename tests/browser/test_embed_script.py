@@ -56,7 +56,10 @@ def test_a_script_before_the_body_stands_at_the_start_of_the_page(server: Server
         page.goto("about:blank")
 
 
-def test_an_unknown_scene_is_a_sentence_and_as_high_as_that(server: Server, page: Page) -> None:
+def test_an_unknown_scene_is_a_sentence_and_as_high_as_that(
+    server: Server, page: Page, troubles: Troubles
+) -> None:
+    troubles.allow("404")
     with hosted(page, by_script(server.url, scene="nonsense")):
         frame = page.frame_locator("iframe")
         expect(frame.get_by_text("There is no such page")).to_be_visible()
