@@ -71,7 +71,7 @@ def scene_page(scene: Scene, scenes: Sequence[Scene], files: Mapping[str, Any]) 
         "host": files["host"],
         "styles": files["lab.css"],
         "lab": json.dumps({**facts(scene), "addressed": True}),
-        "first": json.dumps({**_first(scene)}, ensure_ascii=False),
+        "first": json.dumps(_first(scene), ensure_ascii=False),
         "figures": figures(scene),
     }
     page = {

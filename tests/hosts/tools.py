@@ -11,6 +11,7 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.browser.commands import run
 from tests.browser.serving import ROOT
 
 HOME = ROOT / ".venv" / "hosts"
@@ -46,15 +47,7 @@ def install() -> None:
     print(f"Installing MkDocs, Sphinx and Jupyter Book into {HOME.relative_to(ROOT)} (once).", flush=True)
     venv.create(HOME, clear=True, with_pip=True)
     pip = (str(BIN / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet")
-    done = subprocess.run(
-        [*pip, "install", "--requirement", str(WANTED)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    done = run([*pip, "install", "--requirement", str(WANTED)], SECONDS)
     if done.returncode:
         raise NoToolsError(f"{done.stdout[-1500:]}\nMkDocs, Sphinx and Jupyter Book could not be installed.")
     shutil.copy(WANTED, STAMP)
