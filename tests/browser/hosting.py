@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Frame, Page
+from playwright.sync_api import ElementHandle, Frame, Page
 
 from tests.browser import lab
 from tests.browser.serving import HOST, ROOT
@@ -79,15 +79,34 @@ def by_script(lab_url: str, **data: str) -> str:
     return f'<script src="{lab_url}/embed.js"{attributes} async></script>'
 
 
+# Done when no frame has moved or grown for a dozen repaints: a press on a moving one goes beside it.
+STANDS_STILL = """
+() => new Promise(done => {
+  let before = null, still = 0
+  const look = () => {
+    const boxes = [...document.querySelectorAll('iframe')].map(frame => frame.getBoundingClientRect())
+    const now = JSON.stringify(boxes)
+    still = now === before ? still + 1 : 0
+    before = now
+    still < 12 ? requestAnimationFrame(look) : done()
+  }
+  look()
+})
+"""
+
+
 def frame(page: Page, n: int = 0) -> Frame:
-    """The n-th frame of a page, brought into sight, once its lab answers."""
-    element = page.locator("iframe").nth(n)
+    """The n-th frame of a page, brought into sight, once its lab answers and stands still."""
+    return answering(page, page.locator("iframe").nth(n).element_handle())
+
+
+def answering(page: Page, element: ElementHandle, *, timeout: float = 20.0) -> Frame:
+    """What an iframe of a page holds, brought into sight, once its lab answers and stands still."""
     element.scroll_into_view_if_needed()
-    handle = element.element_handle()
-    assert handle is not None
-    found = handle.content_frame()
+    found = element.content_frame()
     assert found is not None
-    lab.wait_ready(found)
+    lab.wait_ready(found, timeout=timeout)
+    page.evaluate(STANDS_STILL)
     return found
 
 

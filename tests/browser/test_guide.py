@@ -15,6 +15,7 @@ from scenes import SCENES
 from tests import facts, oracle
 from tests.browser import acts, lab
 from tests.browser.conftest import NewPage
+from tests.browser.hosting import answering
 from tests.wandering import wander
 
 
@@ -38,11 +39,7 @@ def open_guide(page: Page, query: str = "") -> Frame:
 
 def preview(page: Page) -> Frame:
     """The frame of the preview, when it answers."""
-    handle = page.locator("[data-preview]").element_handle()
-    frame = handle.content_frame()
-    assert frame is not None
-    lab.wait_ready(frame)
-    return frame
+    return answering(page, page.locator("[data-preview]").element_handle())
 
 
 def code(page: Page, form: str) -> Locator:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Frame, Page
 
 from tests import facts, oracle
-from tests.browser import acts, lab
+from tests.browser import acts, hosting, lab
 from tests.browser.serving import ROOT, Server
 from tests.browser.watch import Troubles
 from tests.hosts import sites
@@ -67,14 +67,7 @@ def printed(server: Server, form: str, *words: str) -> str:
 def frames(page: Page) -> list[tuple[ElementHandle, Frame]]:
     """The iframe and the script's frame, when both answer."""
     lab.wait_until(page, "document.querySelectorAll('iframe').length === 2")
-    found = []
-    for element in page.query_selector_all("iframe"):
-        element.scroll_into_view_if_needed()
-        frame = element.content_frame()
-        assert frame is not None
-        lab.wait_ready(frame)
-        found.append((element, frame))
-    return found
+    return [(element, hosting.answering(page, element)) for element in page.query_selector_all("iframe")]
 
 
 def expect_fitting(frame: Frame, *, grows: bool) -> None:

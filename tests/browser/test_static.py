@@ -9,7 +9,7 @@ from scenes import SCENES
 from tests.browser import lab
 from tests.browser.acts import answered, expect_weights, moved, shown, switch
 from tests.browser.conftest import NewPage
-from tests.browser.hosting import by_script, heard, hosted
+from tests.browser.hosting import answering, by_script, heard, hosted
 from tests.browser.serving import Server
 from tests.browser.static_site import StaticSite
 from tests.browser.test_axe import violations
@@ -138,9 +138,7 @@ def test_another_site_s_page_frames_it_by_the_script(
     troubles.allow("preloaded using link preload")
     script = by_script(site.url, scene="cat-sat", k_1="1,2", show="plane,matrix", theme="dark")
     with hosted(page, script):
-        frame = page.frame_locator("iframe").owner.element_handle().content_frame()
-        assert frame is not None
-        lab.wait_ready(frame, timeout=PATIENCE)
+        frame = answering(page, page.locator("iframe").element_handle(), timeout=PATIENCE)
         assert "/course/lab/cat-sat.html?embed=1&" in frame.url
         expect_weights(frame, CAT_SAT_Q, moved(CAT_SAT_K, 1, (1, 2)))
         expect(frame.locator("header.top")).to_be_hidden()
