@@ -39,7 +39,8 @@ export function openCache(send, charts) {
     tables.scaled.frame(key, keys, queries)
     tables.output.frame(key, [text('1'), text('2')], queries)
     tables.cache.frame(key, ['k 1', 'k 2', 'v 1', 'v 2'].map(text), queries.map((_, i) => token(tokens[i], 'key')))
-    tables.proof.frame(key, keys, [text(told('cache.from-cache', { token: tokens.at(-1) })), text(told('cache.recomputed', { token: tokens.at(-1) }))])
+    const newest = { token: visible(tokens.at(-1)) }
+    tables.proof.frame(key, keys, [text(told('cache.from-cache', newest)), text(told('cache.recomputed', newest))])
     tables.work.frame(key, [text(told('cache.with-cache')), text(told('cache.without'))], [text(told('cache.this-step')), text(told('cache.so-far'))])
     for (const [row, tr] of [...tables.cache.body.rows].entries()) {
       tr.classList.toggle('new', row === tokens.length - 1)
