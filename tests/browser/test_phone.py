@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from app.scene import Scene
 from scenes import SCENES
 from tests.browser import acts, lab, touch
-from tests.browser.conftest import PHONE, take_back
+from tests.browser.conftest import PHONE, NewPage, take_back
 from tests.browser.extra_pages import HOSTILE
 from tests.browser.serving import Server
 
@@ -44,6 +44,19 @@ FIRST_CELLS = """
     const head = [...e.querySelectorAll('tbody th')].at(-1)
     const own = head.getBoundingClientRect(), box = e.getBoundingClientRect()
     found.push([e.getAttribute('aria-label'), own.left - box.left, own.right - box.left, e.scrollLeft])
+  })
+  walk(document)
+  return found
+}
+"""
+# What has to be scrolled sideways to be read.
+SCROLLED = """
+() => {
+  const found = []
+  const walk = node => node.querySelectorAll('*').forEach(e => {
+    if (e.shadowRoot) walk(e.shadowRoot)
+    if (!e.matches('.scroller') || !e.checkVisibility() || e.scrollWidth <= e.clientWidth) return
+    found.push(e.getAttribute('aria-label'))
   })
   walk(document)
   return found
@@ -124,6 +137,37 @@ def test_two_fingers_zoom_the_page(page: Page) -> None:
             fingers.move(lab.aside(spots[0], (-6 * i, 0)), lab.aside(spots[1], (6 * i, 0)))
     lab.wait_until(page, "visualViewport.scale > 1.2")
     page.context.new_cdp_session(page).send("Emulation.resetPageScaleFactor")
+
+
+def expect_all_in_sight(page: Page) -> None:
+    for width in (320, 360, 390, 768):
+        page.set_viewport_size({"width": width, "height": 900})
+        acts.expect_overflow_free(page)
+        assert page.evaluate(SCROLLED) == [], width
+
+
+def test_as_a_scene_opens_no_table_has_to_be_scrolled(page: Page) -> None:
+    expect_all_in_sight(page)
+
+
+@pytest.mark.parametrize("slug", ["river-bank", "causal-mask", "scaling"])  # those with tables of their own
+def test_nor_has_it_in_the_longer_words_of_another_language(slug: str, new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    lab.open_scene(page, f"/{slug}?lang=de")
+    expect_all_in_sight(page)
+
+
+def test_each_matrix_stands_beside_what_it_gives_its_rows_named(touch_page: Page) -> None:
+    lab.open_scene(touch_page, "/river-bank")
+    for role in "qkv":
+        tables = [touch_page.locator(f"[data-table={name}]") for name in (f"w{role}", role)]
+        (left, top, wide, _), (beside, level, _, _) = map(lab.box, tables)
+        assert level == pytest.approx(top, abs=1)
+        assert beside >= left + wide
+        assert [table.locator("tbody th").all_inner_texts() for table in tables] == [
+            ["water", "place noun", "grammar word"],
+            ["The", "river", "bank", "flooded"],
+        ]
 
 
 def test_tables_scroll_in_themselves_and_their_first_column_stays(
