@@ -11,6 +11,7 @@ import panel as pn
 from bokeh.server.urls import per_app_patterns
 from panel.io.resources import LOCAL_DIST
 from panel.io.server import DocHandler, WSHandler, get_server
+from tornado.httputil import ParseBodyConfig, ParseUrlEncodedConfig, set_parse_body_config
 
 from app.language import speaking, told
 from app.page import guide, handlers
@@ -23,6 +24,10 @@ TOKEN_SECONDS = 300
 """So long after its page was sent a session may be connected to: a slow line brings its scripts by then."""
 UNUSED_SECONDS = 60
 """So long the server keeps a session that no page is connected to: its scripts may still be on their way."""
+
+LONGEST_HEAD = 256 * 1024
+"""Bytes of a request before its body. Above it the connection just ends; below, a page says what is wrong
+with an address. Reading so many, all of them words, takes less than 0.1 s."""
 
 
 class PortError(Exception):
@@ -73,6 +78,8 @@ def make_server(
     the two times, in seconds, lose nobody anything.
     """
     _take_over(per_app_patterns)
+    # Tornado by itself answers an address of over 1,000 words with an empty page.
+    set_parse_body_config(ParseBodyConfig(urlencoded=ParseUrlEncodedConfig(max_arguments=LONGEST_HEAD)))
     try:
         return get_server(
             {**{scene.slug: page(scene) for scene in SCENES}, **(pages or {})},
@@ -92,6 +99,7 @@ def make_server(
             ],
             default_handler_class=handlers.Missing,
             compress_response=True,
+            http_server_kwargs={"max_header_size": LONGEST_HEAD},
             session_token_expiration=token_seconds,
             unused_session_lifetime_milliseconds=round(1000 * unused_seconds),
             check_unused_sessions_milliseconds=min(17_000, round(500 * unused_seconds)),

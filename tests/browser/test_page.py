@@ -3,13 +3,16 @@
 import gzip
 import html
 import http.client
+import random
 import re
+import string
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scenes import SCENES
+from tests import facts
 from tests.browser import acts, lab
 from tests.browser.serving import HOST, Server
 from tests.browser.watch import Troubles
@@ -146,3 +149,20 @@ def test_a_socket_is_opened_to_own_pages_alone(server: Server) -> None:
         f"https://{HOST}.example.com:{server.port}",
     ):
         assert status(stranger) == 403
+
+
+@pytest.mark.parametrize("length", [17_000, 60_000, 200_000])
+def test_an_address_however_long_opens_the_scene_and_is_named(page: Page, length: int) -> None:
+    noise = random.Random(length).choices(string.ascii_letters, k=length)  # which nothing makes shorter
+    lab.open_scene(page, f"/cat-sat?lang=de&tokens={''.join(noise)}")
+    expect(lab.part(page, "notices")).to_have_text(
+        "Die Adresse ist länger als 16000 Zeichen, darum öffnet die Szene mit ihren eigenen Werten."
+    )
+    acts.expect_weights(page, facts.CAT_SAT_Q, facts.CAT_SAT_K)
+
+
+@pytest.mark.parametrize("count", [300, 1_500, 30_000])
+def test_an_address_of_however_many_words_opens_the_scene_and_is_named(page: Page, count: int) -> None:
+    lab.open_scene(page, f"/cat-sat?{'&'.join(f'a{i}' for i in range(count))}")
+    expect(lab.part(page, "notices")).to_contain_text("so the scene opened as it is.")
+    acts.expect_weights(page, facts.CAT_SAT_Q, facts.CAT_SAT_K)
