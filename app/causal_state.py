@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.entry import coordinate
+from app.entry import EntryError, coordinates
 from app.language import feature_name, told
 from app.parameters import LONGEST_TOKEN, MOST_TOKENS
 from app.projected import MATRICES, ProjectedState
@@ -46,14 +46,14 @@ class CausalState(ProjectedState):
         """The token that a page asks for: {"token": text}, with "features" as typed unless it is offered."""
         token = on.get("token") if isinstance(on, dict) else None
         if not isinstance(token, str) or not token.strip() or len(token) > LONGEST_TOKEN:
-            raise ValueError(told("refusal.next-token", most=LONGEST_TOKEN))
+            raise EntryError(told("refusal.next-token", most=LONGEST_TOKEN), "token")
         typed = on.get("features")
         if typed is None and token in self.vocabulary:
             return token, self.vocabulary[token]
         if not isinstance(typed, list) or len(typed) != len(self.features):
             features = told("sentence.comma").join(feature_name(name) for name in self.features)
             raise ValueError(told("refusal.features", count=len(self.features), features=features))
-        return token, tuple(coordinate(text) for text in typed)
+        return token, coordinates(typed)
 
     def add(self, token: str, features: Features) -> None:
         """Append a token; its q, k and v follow from its features, and it becomes the one that asks."""

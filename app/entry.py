@@ -15,6 +15,25 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IG
 _LONGEST = 40
 
 
+class EntryError(ValueError):
+    """A refusal of one of several fields; `field` says which, as its name or its place among its like."""
+
+    def __init__(self, reason: object, field: str | int) -> None:
+        super().__init__(str(reason))
+        self.field = field
+
+
+def coordinates(texts: list[object]) -> tuple[float, ...]:
+    """The numbers that texts stand for; EntryError with the place of the first one that is none."""
+    found: list[float] = []
+    for text in texts:
+        try:
+            found.append(coordinate(text))
+        except ValueError as reason:
+            raise EntryError(reason, len(found)) from reason
+    return tuple(found)
+
+
 def coordinate(text: object) -> float:
     """The number that a text stands for, to 0.01 and within ±REACH; ValueError in one sentence otherwise."""
     given = text.strip() if isinstance(text, str) else ""

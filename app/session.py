@@ -81,34 +81,38 @@ class Session:
             return self._handle(received)
 
     def _handle(self, received: object) -> str:
-        message: Message = {}
         before, steps = self.state.snapshot(), self.state.history.steps
-        said: object = None
-        refused: str | None = None
-        self._is_answering = True
-        try:
-            message = parse(received)
-            said = self._action(message)(message)
-        except ValueError as reason:
-            refused = str(reason)
-        except Exception:
-            _log.exception("a message could not be carried out")
-            refused = told("refusal.computing")
-        finally:
-            self._is_answering = False
-        if refused:  # the page may have moved its arrows ahead of the answer: show it where they are
+        message, outcome = self._carry_out(received)
+        if (
+            "refused" in outcome
+        ):  # the page may have moved its arrows ahead of the answer: show it where they are
             self._sent = {name: part for name, part in self._sent.items() if not name.startswith("plane:")}
         resting = bool(message.get("rest", message.get("do") != "move"))
         count = message["n"] if type(message.get("n")) is int else None
-        told_too = {"n": count, "refused": refused, "said": said if isinstance(said, str) else None}
         try:
-            return self.answer(resting, **told_too)
+            return self.answer(resting, n=count, **outcome)
         except Exception:  # a state that cannot be shown is no state to stay in
             _log.exception("a state could not be shown")
             self.state.restore(before)
             if self.state.history.steps != steps:
                 self.state.history.drop()
-            return self.answer(resting, **told_too | {"refused": told("refusal.computing")})
+            return self.answer(resting, n=count, refused=told("refusal.computing"))
+
+    def _carry_out(self, received: object) -> tuple[Message, dict[str, object]]:
+        """Do what a message asks; the message as it was understood, and what its answer says of it."""
+        message: Message = {}
+        self._is_answering = True
+        try:
+            message = parse(received)
+            said = self._action(message)(message)
+            return message, {"said": said if isinstance(said, str) else None}
+        except ValueError as reason:
+            return message, {"refused": str(reason), "field": getattr(reason, "field", None)}
+        except Exception:
+            _log.exception("a message could not be carried out")
+            return message, {"refused": told("refusal.computing")}
+        finally:
+            self._is_answering = False
 
     def answer(self, resting: bool, **extra: Any) -> str:
         """The readings that changed since the last answer, as strict JSON; the slower ones only at rest."""

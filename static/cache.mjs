@@ -74,7 +74,14 @@ function openGrowth(send) {
   const add = make('button', { type: 'submit', class: 'tool' }, told('cache.add'))
   const form = make('form', { class: 'typed-token' }, labelled(told('cache.own'), word), fields, add)
   const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'growth-refusal' })
-  const hear = reason => { refusal.textContent = reason ?? '' }
+  // Which of the fields was refused is told with the reason: it is marked, and has the focus.
+  function hear(reason, field) {
+    refusal.textContent = reason ?? ''
+    const refused = reason && (field === 'token' ? word : inputs[field])
+    for (const input of [word, ...inputs]) input.removeAttribute('aria-invalid')
+    refused?.setAttribute('aria-invalid', 'true')
+    refused?.focus()
+  }
   const full = make('p', { class: 'note' }, told('cache.full'))
   const element = make('div', { class: 'growth' }, make('span', { class: 'growth-label' }, told('cache.add-next')), offered, remove,
     make('details', {}, make('summary', {}, told('cache.or-type')), form), refusal, full)
@@ -82,7 +89,7 @@ function openGrowth(send) {
 
   form.addEventListener('submit', event => {
     event.preventDefault()
-    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, reason => { hear(reason); if (!reason) word.value = '' })
+    send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, (reason, field) => { hear(reason, field); if (!reason) word.value = '' })
   })
 
   // What was pressed is made anew: the focus stays on its like, or goes to what can still be done.

@@ -48,7 +48,7 @@ export function openChannel(model, receive, isAllowed) {
     isSilent = false
   }
 
-  // `hear` is told what became of the message: the refusal where it was refused, else null.
+  // `hear` is told what became of the message: the refusal where it was refused, and which of several fields is meant, else null.
   function send(message, hear) {
     if (!isAllowed(message)) return
     if (hear) hearers.set(message, hear)
@@ -73,7 +73,7 @@ export function openChannel(model, receive, isAllowed) {
     flush()
     const hear = hearers.get(message)
     receive(answer, message, Boolean(hear))
-    hear?.(answer.refused ?? null)
+    hear?.(answer.refused ?? null, answer.field)
   }
 
   // What the server has not answered, oldest first.

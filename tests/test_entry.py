@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.entry import coordinate, snapped
+from app.entry import EntryError, coordinate, coordinates, snapped
 from app.numerals import MINUS, number, plain
 
 modest = settings(max_examples=100, deadline=None)
@@ -140,3 +140,10 @@ def test_snapping_goes_to_the_nearest_hundredth_and_stays(value: float) -> None:
     assert abs(place - value) <= 0.005 + 1e-12
     assert place == round(place * 100) / 100
     assert snapped(place) == place
+
+
+def test_of_several_the_first_that_is_no_number_is_told() -> None:
+    assert coordinates(["1", "-0.5", "2e1"]) == (1, -0.5, 20)
+    with pytest.raises(EntryError, match="“x” is not a number") as refused:
+        coordinates(["1", "x", "y"])
+    assert refused.value.field == 1

@@ -97,16 +97,23 @@ def test_a_typed_token_takes_its_features(page: Page) -> None:
     assert page.locator("main b").get_by_text("<b>").count() == 0
 
 
-@pytest.mark.parametrize(("token", "features", "said"), [
-    ("", ("1", "0", "0"), "Type the next token"),
-    ("x", ("abc", "0", "0"), "is not a number"),
-    ("x", ("1,5", "0", "0"), "point"),
-    ("x", ("1e999", "0", "0"), "too far out"),
+@pytest.mark.parametrize(("token", "features", "said", "field"), [
+    ("", ("1", "0", "0"), "Type the next token", "A token of your own"),
+    ("x", ("abc", "0", "0"), "is not a number", "water"),
+    ("x", ("0", "1,5", "0"), "point", "place noun"),
+    ("x", ("0", "0", "1e999"), "too far out", "grammar word"),
 ])  # fmt: skip
-def test_a_token_typed_badly_is_refused(page: Page, token: str, features: tuple[str, ...], said: str) -> None:
+def test_a_token_typed_badly_is_refused_at_its_field(
+    page: Page, token: str, features: tuple[str, ...], said: str, field: str
+) -> None:
     add_typed(page, token, features)
+    expect(page.locator("[aria-invalid=true]")).to_have_count(1)
+    expect(page.get_by_label(field, exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label(field, exact=True)).to_be_focused()
     expect(page.get_by_role("alert").filter(has_text=said).first).to_be_visible()
     acts.expect_weights(page, Q, K, causal=True)
+    add_typed(page, "x", (0, 0, 0))
+    expect(page.locator("[aria-invalid=true]")).to_have_count(0)
 
 
 def test_without_the_mask_every_earlier_row_changes_and_is_marked(page: Page) -> None:
