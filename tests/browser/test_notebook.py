@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
 from tests import facts, oracle
 from tests.browser import acts, lab
@@ -189,6 +189,31 @@ def test_a_page_that_is_loaded_anew_gets_all_it_needs_from_the_next_run(book: No
     book.page.reload()
     book.wait_for_kernel()
     view = book.show(0, f"{LAB}\nkept")  # the kernel is the same
+    place = drag(view, "k-1", (-2.0, 1.0))
+    acts.expect_weights(view, Q, acts.moved(K, 1, place))
+
+
+def test_a_first_word_that_is_lost_on_a_line_that_just_opens_is_said_again(book: Notebook) -> None:
+    lost: list[object] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        kernel = line.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            text = message if isinstance(message, str) else message.decode("latin1")
+            if not lost and "comm_msg" in text and "hello" in text:
+                lost.append(text)
+            else:
+                kernel.send(message)
+
+        line.on_message(pass_on)
+
+    book.page.route_web_socket("**/channels**", carry)
+    book.page.reload()
+    book.wait_for_kernel()
+    view = book.show(0, LAB)  # comes back when the lab answers
+    assert len(lost) == 1
+    expect(lab.part(view, "connection")).to_be_hidden()
     place = drag(view, "k-1", (-2.0, 1.0))
     acts.expect_weights(view, Q, acts.moved(K, 1, place))
 
