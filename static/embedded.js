@@ -2,7 +2,6 @@
 // page", lists the messages.
 (() => {
   const NAME = 'attention-arrows'
-  const THEMES = ['auto', 'light', 'dark']
   const SHOWN = ['embed', 'show', 'hide', 'lock', 'theme']
   const root = document.documentElement
   const asked = new URLSearchParams(location.search)

@@ -1,11 +1,10 @@
 // The page around the lab: theme, link, keyboard help, and a word when the lab does not start.
 (() => {
-  const told = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name])     // WORDS stands before this file
+  const told = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name])     // WORDS and THEMES stand before this file
   const root = document.documentElement
   const find = name => document.querySelector(`[data-${name}]`)
 
   // --- theme: applied before anything is painted -----------------------------------------------
-  const THEMES = ['auto', 'light', 'dark']
   const KEY = 'attention-arrows-theme'
   const memory = {
     get() { try { return localStorage.getItem(KEY) } catch { return null } },

@@ -131,6 +131,13 @@ def test_bokeh_s_script_and_the_figures_are_of_one_version() -> None:
     assert data_of(whole()["cat-sat.html"].decode())["figures"]["version"] == bokeh.__version__  # type: ignore[index]
 
 
+def test_the_worker_tells_its_python_of_the_pinned_version() -> None:
+    worker = (ROOT / "static" / "worker.js").read_text(encoding="utf-8")
+    assert re.findall(r"version: '([\d.]+)'", worker) == [runtime.PYODIDE]
+    assert "cp312" in runtime.FILES[-1].name
+    assert re.findall(r"python: '(\d+\.\d+)\.", worker) == ["3.12"]
+
+
 def test_it_is_small_enough_to_copy_anywhere() -> None:
     assert sum(min(len(body), len(gzip.compress(body, 9))) for body in whole().values()) <= 12e6
 

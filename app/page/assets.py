@@ -113,7 +113,8 @@ def embed_script() -> bytes:
 
 def _shell(code: str) -> str:
     """What runs before a page is painted: around the lab, and in somebody's frame."""
-    return ";\n".join([words("shell", code), _text("page.js"), _text("embedded.js")])
+    themes = f"const THEMES = {json.dumps(presentation.THEMES)}"
+    return ";\n".join([words("shell", code), themes, _text("page.js"), _text("embedded.js")])
 
 
 def _text(name: str) -> str:
