@@ -31,12 +31,7 @@ export function openChannel(model, receive, isAllowed) {
     }
   }
 
-  // A first word may be lost on a line that was not there yet, as in a notebook that opens: it is said again.
   function grow() {
-    if (!isPaused && inFlight.length > 0 && inFlight.every(message => message.do === 'hello')) {
-      model.send_msg(JSON.stringify(inFlight[0]))
-      silence = setTimeout(grow, PATIENCE)
-    }
     isSilent = true
     if (!isPaused) told[0]()
   }
@@ -76,10 +71,16 @@ export function openChannel(model, receive, isAllowed) {
     hear?.(answer.refused ?? null, answer.field)
   }
 
+  // A first word may be lost on a line that was not there yet: says it again, for as long as no answer has come.
+  function greetAgain() {
+    const [first] = inFlight
+    if (first?.do === 'hello' && !isPaused) model.send_msg(JSON.stringify(first))
+  }
+
   // What the server has not answered, oldest first.
   const unsent = () => [...inFlight, ...waiting].filter(message => message.do !== 'hello')
 
   model.on('msg:custom', onAnswer)
   const onSilence = (...calls) => { told = calls }
-  return { send, isAhead, unsent, onSilence, isSilent: () => isSilent, pause: () => { isPaused = true } }
+  return { send, isAhead, unsent, greetAgain, onSilence, isSilent: () => isSilent, pause: () => { isPaused = true } }
 }

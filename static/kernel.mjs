@@ -15,13 +15,24 @@ export function watchKernel(model, { channel, onSilence }) {
     onSilence(isSilent)
   }
   model.on('msg:custom', () => { wasAnswered = true })
+  model.on('remove', channel.pause)      // the cell has run again, and this view of it is gone
+  greet(1000)
   channel.onSilence(() => tell(true), () => tell(false))
   carriersOf(model.document).forEach(mend)
+
+  // While a notebook opens, its line to the kernel may not be there yet.
+  function greet(delay) {
+    setTimeout(() => {
+      if (wasAnswered || !model.document) return
+      channel.greetAgain()
+      greet(2 * delay)
+    }, delay)
+  }
   return { element, welcome() {} }
 }
 
 // Panel's carrier of messages, one a view.
-const carriersOf = document => document.roots().filter(root => root.type.endsWith('CommManager'))
+const carriersOf = document => (document?.roots() ?? []).filter(root => root.type.endsWith('CommManager'))
 
 // Of itself it sends to Python what was drawn here alone, which a server's page does not, and waits 50 ms before it
 // sends anything; but there is no more than one message in flight at a time anyway.
