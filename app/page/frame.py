@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from app import __version__
 from app.language import codes, current, cut, language, lines, told
 from app.page.assets import STATIC, spoken, url
+from app.page.sketch import sketch
 from app.scene import Scene
 from scenes import SCENES
 
@@ -36,6 +37,7 @@ def needed(scripts: str) -> str:
 _UNUSED = re.compile(r"<script[^>]*/bokeh-gl(\.min)?\.js[^>]*></script>\n?")
 _ENVIRONMENT.filters["lesson"] = lesson_text
 _ENVIRONMENT.filters["needed"] = needed
+_ENVIRONMENT.filters["sketch"] = sketch
 _ENVIRONMENT.globals.update(told=told, lines=lines, language=current, url=url, spoken=spoken)
 
 
