@@ -106,8 +106,13 @@ def answering(page: Page, element: ElementHandle, *, timeout: float = 20.0) -> F
     found = element.content_frame()
     assert found is not None
     lab.wait_ready(found, timeout=timeout)
-    page.evaluate(STANDS_STILL)
+    stand_still(page)
     return found
+
+
+def stand_still(page: Page) -> None:
+    """Come back when no frame of a page moves: before a press that follows a change of height."""
+    page.evaluate(STANDS_STILL)
 
 
 # All that a page hears from its frames, as embed.js passes it on.

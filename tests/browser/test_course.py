@@ -103,6 +103,7 @@ def test_frames_by_script_are_as_high_as_what_they_show(course: Page) -> None:
     assert lab.box(course.locator("iframe").nth(1))[3] == height
     third = hosting.frame(course, 2)
     third.get_by_text("or type one").click()
+    hosting.stand_still(course)
     third.get_by_role("button", name="rose").click()
     lab.wait_until(third, lambda: "tokens=" in third.url)
     expect_fit_and_still(course, 2)
@@ -121,6 +122,7 @@ def test_the_course_reacts_to_what_its_scenes_report(course: Page) -> None:
     lab.drag(first, "k-1", (1.0, 1.0))
     lab.wait_until(first, lambda: "k-1=" in first.url)
     expect(move).not_to_have_class("task met")
+    hosting.stand_still(course)
     lab.drag(first, "q-2", (0.0, 2.0))
     expect(move).to_have_class("task met")
     expect(move).to_contain_text("q of sat moved. sat attends most to sat, ")

@@ -112,6 +112,7 @@ def test_the_host_is_told_when_it_is_ready_its_state_at_rest_and_a_task_that_is_
             "address": "mask=on&q-2=0,2",
         }
         assert str(state["said"]).startswith("sat attends most to sat, ")
+        hosting.stand_still(page)
         lab.drag(frame, "k-1", (-2.0, -2.0))  # far from the query: its weight falls below 10 %
         lab.wait_until(page, lambda: heard(page, "task") != [])
         task = {

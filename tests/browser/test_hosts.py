@@ -117,6 +117,7 @@ def test_a_course_holds_the_lab_in_both_forms(
         lab.drag(frame, "q-2", GOAL)
         lab.wait_until(frame, functools.partial(is_there, frame))
         expect_weights(frame, acts.moved(facts.CAT_SAT_Q, 2, acts.tip(frame, "q-2")))
+        hosting.stand_still(page)
         acts.switch(frame, "Causal mask").click()
         expect_fitting(frame, grows=grows)
     expect_steady(page)
