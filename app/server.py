@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 import panel as pn
@@ -20,11 +20,19 @@ from app.page.stage import Stage, open_stage
 from app.scene import Scene
 from scenes import SCENES
 
-TOKEN_SECONDS = 300
-"""So long after its page was sent a session may be connected to: a slow line brings its scripts by then."""
-UNUSED_SECONDS = 60
-"""So long the server keeps a session that no page is connected to: its scripts may still be on their way."""
 
+class Times(NamedTuple):
+    """In seconds. A page whose session has expired opens itself anew: the first two lose nobody anything."""
+
+    token: int = 300
+    """So long after its page was sent a session may be connected to: slow lines bring its scripts by then."""
+    unused: float = 60
+    """So long a session without a page is kept: the scripts of its page may still be on their way."""
+    ping: float = 30
+    """So often a word goes over every line, also one that rests: a proxy cuts what is silent for 60 s."""
+
+
+USUAL = Times()
 LONGEST_HEAD = 256 * 1024
 """Bytes of a request before its body. Above it the connection just ends; below, a page says what is wrong
 with an address. Reading so many, all of them words, takes less than 0.1 s."""
@@ -67,15 +75,12 @@ def make_server(
     port: int = 5006,
     origins: tuple[str, ...] = (),
     pages: Mapping[str, Callable[[], Any]] | None = None,
-    *,
-    token_seconds: int = TOKEN_SECONDS,
-    unused_seconds: float = UNUSED_SECONDS,
+    times: Times = USUAL,
 ) -> Any:
     """A server that listens on the address but does not run yet; PortError where it cannot.
 
     `origins` are further hosts, as HOST or HOST:PORT, whose pages may connect. `pages` are further
-    pages by their address, beside the scenes'. A page whose session has expired opens itself anew, so
-    the two times, in seconds, lose nobody anything.
+    pages by their address, beside the scenes'.
     """
     _take_over(per_app_patterns)
     # Tornado by itself answers an address of over 1,000 words with an empty page.
@@ -100,9 +105,10 @@ def make_server(
             default_handler_class=handlers.Missing,
             compress_response=True,
             http_server_kwargs={"max_header_size": LONGEST_HEAD},
-            session_token_expiration=token_seconds,
-            unused_session_lifetime_milliseconds=round(1000 * unused_seconds),
-            check_unused_sessions_milliseconds=min(17_000, round(500 * unused_seconds)),
+            session_token_expiration=times.token,
+            unused_session_lifetime_milliseconds=round(1000 * times.unused),
+            check_unused_sessions_milliseconds=min(17_000, round(500 * times.unused)),
+            keep_alive_milliseconds=round(1000 * times.ping),
         )
     except OSError as error:
         raise PortError(_port_sentence(host, port, error)) from error

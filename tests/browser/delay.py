@@ -16,12 +16,14 @@ CHUNK = 1 << 16
 class DelayProxy:
     """Forwards TCP to a port of this machine and delivers each chunk `delay` seconds after it came, in order.
 
-    `delay` may be changed while it runs. `down` and `up` count the bytes from and to the server.
+    `delay` may be changed while it runs. `down` and `up` count the bytes from and to the server. A line
+    on which nothing has come for `rest` seconds from one of its ends is broken, as many a proxy does.
     """
 
-    def __init__(self, port: int, delay: float = 0.05) -> None:
+    def __init__(self, port: int, delay: float = 0.05, rest: float | None = None) -> None:
         self.target = port
         self.delay = delay
+        self.rest = rest
         self.down = self.up = 0
         self.port = 0
         self._refusing = False
@@ -113,9 +115,9 @@ class DelayProxy:
         waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         delivery = asyncio.create_task(self._deliver(waiting, writer))
         try:
-            while chunk := await reader.read(CHUNK):
+            while chunk := await asyncio.wait_for(reader.read(CHUNK), self.rest):
                 waiting.put_nowait((self._loop.time() + self.delay, passing(chunk)))
-        except ConnectionError:
+        except (ConnectionError, TimeoutError):
             writer.transport.abort()
         waiting.put_nowait((self._loop.time() + self.delay, b""))
         await delivery

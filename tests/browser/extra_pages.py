@@ -13,7 +13,7 @@ import panel as pn
 from app.page.frame import template, variables
 from app.page.stage import open_stage
 from app.scene import Scene
-from app.server import TOKEN_SECONDS, UNUSED_SECONDS, make_server, page
+from app.server import USUAL, Times, make_server, page
 from app.state import AttentionState
 from scenes import cat_sat
 
@@ -76,16 +76,12 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--no-open", action="store_true", help="taken and ignored, as nothing is opened")
-    parser.add_argument("--token-seconds", type=int, default=TOKEN_SECONDS)
-    parser.add_argument("--unused-seconds", type=float, default=UNUSED_SECONDS)
+    parser.add_argument("--token-seconds", type=int, default=USUAL.token)
+    parser.add_argument("--unused-seconds", type=float, default=USUAL.unused)
+    parser.add_argument("--ping-seconds", type=float, default=USUAL.ping)
     options = parser.parse_args()
-    server = make_server(
-        options.host,
-        options.port,
-        pages=PAGES,
-        token_seconds=options.token_seconds,
-        unused_seconds=options.unused_seconds,
-    )
+    times = Times(options.token_seconds, options.unused_seconds, options.ping_seconds)
+    server = make_server(options.host, options.port, pages=PAGES, times=times)
     server.start()
     server.io_loop.start()
 

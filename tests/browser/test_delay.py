@@ -81,6 +81,15 @@ def test_the_delay_can_be_changed(proxy: DelayProxy) -> None:
         assert time.perf_counter() - start >= 0.5
 
 
+def test_a_line_that_rests_too_long_is_broken(proxy: DelayProxy) -> None:
+    proxy.rest = 4 * EACH_WAY
+    with connect(proxy) as wire:
+        for _ in range(8):
+            wire.sendall(b"ping")
+            assert receive(wire, 4) == b"ping"
+        assert is_broken(wire)
+
+
 def test_an_end_is_passed_on(proxy: DelayProxy) -> None:
     with connect(proxy) as wire:
         wire.sendall(b"last")

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser import lab
+from app.server import USUAL
+from tests import facts
+from tests.browser import acts, lab
 from tests.browser.conftest import NewPage
 from tests.browser.delay import DelayProxy
 from tests.browser.serving import Server
@@ -57,6 +59,26 @@ def reload_slowly(page: Page, until: Callable[[float], bool]) -> None:
         page.reload(wait_until="commit")
         sent = time.time()
         lab.wait_until(page, lambda: len(held) > 0 and until(sent))
+
+
+def test_a_page_that_rests_behind_a_proxy_that_cuts_silent_lines_stays_connected(page: Page) -> None:
+    cuts_after, ping = 60, USUAL.ping  # seconds; so proxies do by themselves
+    faster = 30
+    times = ("--ping-seconds", str(ping / faster))
+    extra = (sys.executable, "-m", "tests.browser.extra_pages")
+    with (
+        Server(times, command=extra) as server,
+        DelayProxy(server.port, delay=0, rest=cuts_after / faster) as proxy,
+    ):
+        lab.open_scene(page, f"{proxy.url}/cat-sat")
+        page.evaluate("window.stayed = true")
+        opened = time.monotonic()
+        lab.wait_until(page, lambda: time.monotonic() > opened + 2.5 * cuts_after / faster)
+        place = (-1.5, 1.0)
+        lab.drag(page, "k-1", place)
+        acts.expect_weights(page, facts.CAT_SAT_Q, acts.moved(facts.CAT_SAT_K, 1, place))
+        assert page.evaluate("stayed")
+        page.goto("about:blank")
 
 
 def test_a_page_that_comes_after_its_token_expired_says_so_and_opens_anew(
