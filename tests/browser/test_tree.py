@@ -33,11 +33,19 @@ def scene(request: pytest.FixtureRequest) -> Scene:
     return chosen
 
 
+@pytest.fixture(scope="module")
+def trees() -> dict[str, Node]:
+    return {}
+
+
 @pytest.fixture
-def root(page: Page, scene: Scene) -> Node:
-    lab.open_scene(page, f"/{scene.slug}")
-    acts.answered(page)
-    return tree(page)
+def root(again: Callable[[str], Page], scene: Scene, trees: dict[str, Node]) -> Node:
+    """The tree of a scene as it opens, read once: these tests only look at it."""
+    if scene.slug not in trees:
+        page = again(f"/{scene.slug}")
+        acts.answered(page)
+        trees[scene.slug] = tree(page)
+    return trees[scene.slug]
 
 
 def state(node: Node) -> object:
