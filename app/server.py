@@ -16,6 +16,7 @@ from tornado.httputil import ParseBodyConfig, ParseUrlEncodedConfig, set_parse_b
 from app.language import speaking, told
 from app.page import guide, handlers
 from app.page.frame import template, variables
+from app.page.quiet import keep_quiet
 from app.page.stage import Stage, open_stage
 from app.scene import Scene
 from scenes import SCENES
@@ -83,6 +84,7 @@ def make_server(
     pages by their address, beside the scenes'.
     """
     _take_over(per_app_patterns)
+    keep_quiet()
     # Tornado by itself answers an address of over 1,000 words with an empty page.
     set_parse_body_config(ParseBodyConfig(urlencoded=ParseUrlEncodedConfig(max_arguments=LONGEST_HEAD)))
     try:

@@ -133,7 +133,7 @@ def test_the_index_needs_no_scrolling_sideways(page: Page) -> None:
         acts.expect_overflow_free(page)
 
 
-def test_a_socket_is_opened_to_own_pages_alone(server: Server) -> None:
+def test_a_socket_is_opened_to_own_pages_alone(server: Server, page: Page) -> None:
     token = re.findall(r'"token":\s*"([^"]+)"', html.unescape(Answer(server, "/cat-sat").body.decode()))[0]
 
     def status(origin: str) -> int:
@@ -149,6 +149,8 @@ def test_a_socket_is_opened_to_own_pages_alone(server: Server) -> None:
         f"https://{HOST}.example.com:{server.port}",
     ):
         assert status(stranger) == 403
+    lab.wait_until(page, lambda: "start the server with --allow-origin example.com." in server.log())
+    assert "allow-websocket-origin" not in server.log()
 
 
 @pytest.mark.parametrize("length", [17_000, 60_000, 200_000])
