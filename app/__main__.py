@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 import webbrowser
@@ -12,7 +13,27 @@ from app import __version__, embed_command, export
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line; the exit status."""
+    """Carry out a command line; the exit status. Whoever ends it, or no longer reads, gets no traceback."""
+    try:
+        status = _carry_out(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # as by `| head`: nobody is there to be told
+        return _drop_output()
+    except OSError as error:
+        print(f"attention-arrows: {error.strerror or error}.", file=sys.stderr)
+        return _drop_output()
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _drop_output() -> int:
+    """What could not be written Python would try to write once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _carry_out(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     words: list[tuple[str, str]] = []
     if given[:1] == ["embed"]:

@@ -2,6 +2,8 @@
 
 import re
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -131,3 +133,23 @@ def test_embed_names_the_scenes_that_there_are(capsys: pytest.CaptureFixture[str
     assert main(["embed", "dog-sat"]) == 2
     slugs = ", ".join(scene.slug for scene in SCENES)
     assert f"There is no scene 'dog-sat': one of {slugs} is expected." in capsys.readouterr().err
+
+
+PRINTS = [sys.executable, "-m", "app", "embed", "cat-sat", "--at", "https://lab.example"]
+
+
+def test_who_stops_reading_gets_no_traceback() -> None:
+    with subprocess.Popen(PRINTS, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no such device elsewhere")
+def test_a_full_disk_is_a_sentence() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(PRINTS, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.stderr.decode() == "attention-arrows: No space left on device.\n"
+    assert done.returncode == 1
