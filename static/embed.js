@@ -20,7 +20,7 @@
   }
 
   const frame = document.createElement('iframe')
-  const address = new URL(scene + ENDING, script.src)
+  const address = new URL(encodeURIComponent(scene) + ENDING, script.src)
   address.search = new URLSearchParams({ embed: 1, ...words, theme: look() })
   frame.title = title ?? `Attention Arrows: ${scene}`
   frame.loading = 'lazy'
