@@ -6,6 +6,7 @@ import { told } from './words.mjs'
 
 const NAME = 'attention-arrows'
 const CHOICES = JSON.parse(document.querySelector('[data-choices]').textContent)
+const PAUSE = 150        // ms without a click after which the preview follows
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 const page = document.querySelector('[data-guide]')
@@ -18,6 +19,8 @@ const { scene, theme, lang, title, site, height } = form.elements
 let state = ''           // the words of the scene's state, as the preview last told them
 let needed = 0           // px that its content takes
 let asked = null         // the request that is under way
+let turn = 0             // the timer of the next one
+let next = null          // what is to be done before it
 
 // --- settings --------------------------------------------------------------------------------------
 
@@ -69,22 +72,25 @@ function look() {
 // --- preview -----------------------------------------------------------------------------------------
 
 function load() {
-  preview.src = [`${scene.value}?embed=1`, state, look()].filter(Boolean).join('&')
-  ask()
+  ask(() => preview.contentWindow.location.replace(new URL([`${scene.value}?embed=1`, state, look()].filter(Boolean).join('&'), document.baseURI)))      // no step of the browser's Back
 }
 
 function lay() {
   const width = Number(page.querySelector('[name=width]:checked').value)
-  const px = Number(height.value) || CHOICES[scene.value].height
+  const px = isHeight(height.value) ? Number(height.value) : preview.clientHeight || CHOICES[scene.value].height
   const scale = Math.min(1, shell.clientWidth / width)
   Object.assign(preview.style, { width: `${width}px`, height: `${px}px`, transform: scale < 1 ? `scale(${scale})` : '' })
   shell.style.height = `${px * scale}px`
   tellHeight(px)
 }
 
+const { least, most } = height.dataset
+const isHeight = text => /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+const fitting = () => Math.max(needed, least)
+
 function tellHeight(px) {
-  find('fit').hidden = !needed || needed === px
-  find('fit').textContent = told('fit', { height: needed })
+  find('fit').hidden = !needed || fitting() === px
+  find('fit').textContent = told('fit', { height: fitting() })
   const said = needed > px ? told('needs-more', { height: needed }) : told('needs', { height: needed })
   find('needs').textContent = needed ? said : ''
 }
@@ -112,8 +118,20 @@ addEventListener('message', ({ source, origin, data }) => {
 
 // --- code ----------------------------------------------------------------------------------------------
 
-async function ask() {
+// What is shown may be copied again when the code of what is set now has come. Quick clicks are waited for.
+function ask(first = null) {
   asked?.abort()
+  clearTimeout(turn)
+  page.querySelectorAll('[data-copy]').forEach(button => { button.disabled = true })
+  next = first ?? next
+  turn = setTimeout(() => {
+    next?.()
+    next = null
+    fetchCode()
+  }, PAUSE)
+}
+
+async function fetchCode() {
   asked = new AbortController()
   const settings = { scene: scene.value, site: site.value.trim(), in: document.documentElement.lang, title: title.value, height: height.value.trim() }
   const query = [new URLSearchParams(settings), state, look()].filter(String).join('&')
@@ -170,7 +188,7 @@ for (const choice of [find('parts'), find('locks')]) choice.addEventListener('ch
 lang.addEventListener('change', openLanguage)
 for (const field of [title, site, height]) field.addEventListener('input', () => { lay(); tellOwn(); ask() })
 for (const radio of page.querySelectorAll('[name=width]')) radio.addEventListener('change', lay)
-find('fit').addEventListener('click', () => { height.value = needed; lay(); ask() })
+find('fit').addEventListener('click', () => { height.value = fitting(); lay(); ask() })
 form.addEventListener('submit', event => event.preventDefault())
 page.addEventListener('click', ({ target }) => { if (target.matches('[data-copy]')) copy(target.closest('[data-form]')) })
 new ResizeObserver(lay).observe(shell)

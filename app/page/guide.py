@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from app import presentation
 from app.address import LONGEST_ADDRESS
-from app.embed import WordError, as_site, embedding
+from app.embed import HEIGHTS_ALLOWED, WordError, as_site, embedding
 from app.language import DEFAULT, codes, find, speaking, told
 from app.page.hosts import HOSTS
 from app.scene import Scene
@@ -44,7 +44,8 @@ def routes(page: Any) -> list[tuple[str, Any]]:
 
 def guide_variables() -> dict[str, Any]:
     """What the template needs beyond what every page has."""
-    return {"choices_by_scene": {scene.slug: _choices(scene) for scene in SCENES}, "hosts": HOSTS}
+    choices = {scene.slug: _choices(scene) for scene in SCENES}
+    return {"choices_by_scene": choices, "hosts": HOSTS, "heights": HEIGHTS_ALLOWED}
 
 
 def _choices(scene: Scene) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from playwright.sync_api import Frame, Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, Route, expect
 
 from app import address
 from app.embed import embedding
@@ -134,6 +134,60 @@ def test_the_preview_is_a_phone_or_a_desktop_and_fits_the_page(page: Page) -> No
     lab.drag(frame, "k-1", (-1.0, 1.0))  # scaled down: the pointer still lands where the arrow is
     wait_for_source(page, "k-1=-")
     assert acts.tip(frame, "k-1") == pytest.approx((-1.0, 1.0), abs=0.06)
+
+
+def test_the_preview_makes_no_steps_of_the_browser_s_back(page: Page) -> None:
+    open_guide(page, "?scene=causal-mask")
+    before = page.evaluate("history.length")
+    for name, word in (("Cache", "show=cache"), ("Lesson", "show=lesson%2Ccache")):
+        page.get_by_label(name, exact=True).check()
+        preview(page)
+        lab.wait_until(page, lambda word=word: set(word[5:].split("%2C")) <= shown_words(page))  # type: ignore[misc]
+    assert page.evaluate("history.length") == before
+
+
+def shown_words(page: Page) -> set[str]:
+    words = dict(parse_qsl(urlsplit(source(page)).query))
+    return set(words.get("show", "").split(","))
+
+
+def test_while_the_code_is_asked_for_none_can_be_copied(page: Page) -> None:
+    open_guide(page)
+    copy = page.locator("[data-form=iframe] [data-copy]")
+    expect(copy).to_be_enabled()
+    held: list[Route] = []
+    page.route("**/snippets?*", lambda route: held.append(route))
+    page.get_by_label("Walk-through", exact=True).check()
+    lab.wait_until(page, lambda: len(held) > 0)
+    expect(copy).to_be_disabled()
+    held[-1].continue_()
+    page.unroute("**/snippets?*")
+    wait_for_source(page, "show=walk")
+    expect(copy).to_be_enabled()
+
+
+def test_a_height_that_is_refused_is_not_the_preview_s(page: Page) -> None:
+    frame = open_guide(page)
+    lab.wait_until(page, lambda: frame.evaluate("innerHeight") == 510)
+    field = page.get_by_label("Height of the iframe")
+    for wrong in ("99999", "500.5", "119", "1e3", ""):
+        field.fill(wrong)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        assert frame.evaluate("innerHeight") == 510
+    field.fill("600")
+    lab.wait_until(page, lambda: frame.evaluate("innerHeight") == 600)
+
+
+def test_a_height_that_is_offered_is_one_that_is_taken(page: Page) -> None:
+    open_guide(page)
+    boxes = page.get_by_role("group", name="Shown").get_by_role("checkbox", checked=True)
+    for _ in range(boxes.count()):
+        boxes.first.uncheck()
+    fit = page.get_by_role("button", name="Make it 120 px")
+    fit.click()
+    wait_for_source(page, "hide=")
+    lab.wait_until(page, lambda: 'height="120"' in code(page, "iframe").input_value())
+    expect(page.locator("[data-refused]")).to_be_hidden()
 
 
 def test_the_height_can_be_what_the_content_needs(page: Page) -> None:
