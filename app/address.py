@@ -21,6 +21,8 @@ from app.texts import brief
 
 LONGEST_ADDRESS = 16_000
 """In characters: twelve tokens of eighty, each sign written as %F0%9D%95%8F, and all the numbers fit."""
+MOST_NOTICES = 8
+"""So many are told one by one: a list is read, a page of it is not."""
 PRESENTATION = ("embed", "theme", "lang", "show", "hide", "lock")
 """Words that say how a page is shown, not what its state is; they are no business of this module."""
 
@@ -100,7 +102,8 @@ def read(query: str, state: AttentionState) -> list[str]:
     for word, _, reason in bring(_pairs(query, notices), state):
         key = "address.left-out" if word else "address.cannot-be"
         notices.append(told(key, word=word, reason=reason))
-    return notices
+    beyond = len(notices) - MOST_NOTICES
+    return notices if beyond <= 1 else [*notices[:MOST_NOTICES], told("address.more", count=beyond)]
 
 
 def bring(pairs: Iterable[Pair], state: AttentionState) -> list[Fault]:

@@ -89,6 +89,18 @@ def test_what_cannot_be_read_at_all_opens_the_scene_as_it_is(query: str) -> None
     assert same(state.snapshot(), BY_SLUG["cat-sat"].state().snapshot()) == []
 
 
+def test_of_many_bad_words_the_first_are_named_and_the_rest_counted() -> None:
+    def notices(count: int) -> list[str]:
+        return address.read("&".join(f"w{i}=1" for i in range(count)), SCENES[0].state())
+
+    assert len(notices(8)) == 8
+    assert len(notices(9)) == 9
+    told = notices(150)
+    assert len(told) == 9
+    assert "w7" in told[7]
+    assert told[8] == "142 more words of the address were left out too."
+
+
 def test_vectors_that_grow_too_large_leave_the_scene_as_it_is() -> None:
     state, notices = read("river-bank", "wq=1000,0;2,0;0,1&x-1=1000,0,0")
     assert len(notices) == 1
