@@ -59,6 +59,15 @@ def _coloured(**roles: str) -> list[Any]:
     return [{"colours": list(roles.items())}]
 
 
+def _patch(**roles: str) -> dict[str, Any]:
+    """What lets a number be read where a line runs through it."""
+    return {
+        "background_fill_alpha": 0.85,
+        "padding": 1,
+        "tags": _coloured(background_fill_color="card", **roles),
+    }
+
+
 def _rule(plot: Plot, limit: float) -> None:
     """Lines at whole units and two axes through the origin, with their ticks inside.
 
@@ -76,7 +85,7 @@ def _rule(plot: Plot, limit: float) -> None:
         source = ColumnDataSource({"x": x, "y": y, "text": texts})
         glyph = Text(
             x="x", y="y", text="text", text_font_size="11px", x_offset=dx, y_offset=dy, text_align=align,
-            text_baseline=baseline, text_font=_FONT, tags=_coloured(text_color="soft"),
+            text_baseline=baseline, text_font=_FONT, **_patch(text_color="soft"),
         )  # fmt: skip
         plot.add_glyph(source, glyph, level="image")
 
@@ -110,7 +119,7 @@ def _iso(plot: Plot) -> None:
     line = Segment(x0="x0", y0="y0", x1="x1", y1="y1", line_alpha=0.22, tags=_coloured(line_color="query"))
     text = Text(
         x="tx", y="ty", text="text", text_font_size="11px", text_alpha=0.9, x_offset="dx", text_align="align",
-        text_font=_FONT, text_baseline="middle", tags=_coloured(text_color="query"),
+        text_font=_FONT, text_baseline="middle", **_patch(text_color="query"),
     )  # fmt: skip
     plot.add_glyph(source, line, level="underlay")
     plot.add_glyph(source, text, level="image")
