@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from app.descent_readings import descent_marks, descent_parts
+from app.descent_readings import descent_marks, descent_parts, present_loss, status
 from app.language import plain, say, told
 from app.numerals import number, root, significant, whole
 from app.readings import Look
@@ -22,10 +22,6 @@ def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
     parts = {**slope_parts(look, state), **descent_marks(state), "text:shapes": shapes(state)}
     if not resting:
         return parts
-    aloud = [
-        part if isinstance(part, str) or part[0] != "k" else told("scaling.key", name=part[1])
-        for part in sentence(look, state)
-    ]
     return {
         **parts,
         **sampling_parts(state),
@@ -34,9 +30,19 @@ def scaling_parts(look: Look, resting: bool) -> dict[str, Any]:
         "heads": heads(state),
         "caption": [caption(state, bool(parts["plane:pull"]["x0"]))],
         "handles": handle_names(look, state),
-        "spoken": told("sentence.spoken", sentence=plain(aloud), outcome=plain(outcome(state))),
+        "spoken": spoken(look, state),
         "snippet": snippet(look, state),
     }
+
+
+def spoken(look: Look, state: ScalingState) -> str:
+    """What a reader hears at rest: the result, and how far learning has come."""
+    aloud = [
+        part if isinstance(part, str) or part[0] != "k" else told("scaling.key", name=part[1])
+        for part in sentence(look, state)
+    ]
+    result = told("sentence.spoken", sentence=plain(aloud), outcome=plain(outcome(state)))
+    return f"{plain(status(state, present_loss(state)))}. {result}" if state.taken else result
 
 
 def caption(state: ScalingState, has_arrows: bool) -> str:

@@ -9,7 +9,7 @@ import { say, told } from './words.mjs'
 const ROLES = [['q', 'query', 'W', 'Q'], ['k', 'key', 'W', 'K'], ['v', 'value', 'W', 'V']]
 
 export function openFeatures(send) {
-  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'cell-refusal' })
+  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'cell-refusal', id: 'cell-refusal' })
   const edit = message => send(message, reason => refuse(message.cell, reason))
   const tables = { x: numberTable({ name: 'x', caption: told('features.x'), corner: 'X', edit }) }
   const sums = {}
@@ -62,8 +62,10 @@ export function openFeatures(send) {
   function refuse(name, reason) {
     refusal.textContent = reason ?? ''
     const input = tables[name.split('-')[0]].cellNamed(name)?.firstChild
-    if (reason) input?.setAttribute('aria-invalid', 'true')
-    else input?.removeAttribute('aria-invalid')
+    for (const [attribute, value] of [['aria-invalid', 'true'], ['aria-describedby', refusal.id]]) {
+      if (reason) input?.setAttribute(attribute, value)
+      else input?.removeAttribute(attribute)
+    }
   }
 
   // Vectors that no longer follow from X and W, each with the way back.

@@ -13,5 +13,6 @@ export function openVoice() {
 export const aloud = rich => rich.map(part => {
   if (typeof part === 'string') return part
   const [kind, text] = part
+  if (kind === 'sup') return told('stage.to-the-power', { power: text })
   return kind.length === 1 ? told('plane.vector', { role: kind, name: text }) : text
 }).join('')

@@ -127,6 +127,21 @@ def test_what_is_refused_stands_beside_the_field_until_something_else_is_typed(p
     expect(lab.part(page, "refusal")).to_be_empty()
 
 
+def test_a_refusal_belongs_to_its_field_and_ends_when_that_moves(page: Page) -> None:
+    enter(page, "x", "abc")
+    refusal = lab.part(page, "refusal")
+    expect(refusal).to_contain_text("is not a number")
+    assert (
+        field(page, "x").evaluate(
+            "input => input.getRootNode().getElementById(input.getAttribute('aria-describedby')).textContent"
+        )
+        == refusal.text_content()
+    )
+    lab.drag(page, "k-1", (1.0, -1.0))
+    expect(refusal).to_be_empty()
+    expect(field(page, "x")).to_have_attribute("aria-invalid", "false")
+
+
 def test_beyond_the_edge_the_numbers_are_true_and_the_handle_waits_on_the_edge(page: Page) -> None:
     enter(page, "x", "5")
     enter(page, "y", "0")
