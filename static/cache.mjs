@@ -1,6 +1,6 @@
 // The sentence grown token by token: what a step computes, what it takes from the cache, and the proof.
 
-import { make, fill, keepFocus, section, NUMBERS, visible } from './dom.mjs'
+import { allow, make, fill, keepFocus, section, NUMBERS, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { told } from './words.mjs'
@@ -73,13 +73,14 @@ function openGrowth(send) {
   const fields = make('div', { class: 'typed-features' })
   const add = make('button', { type: 'submit', class: 'tool' }, told('cache.add'))
   const form = make('form', { class: 'typed-token' }, labelled(told('cache.own'), word), fields, add)
-  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'growth-refusal' })
+  const refusal = make('p', { class: 'refusal', role: 'alert', 'data-part': 'growth-refusal', id: 'growth-refusal' })
   // Which of the fields was refused is told with the reason: it is marked, and has the focus.
   function hear(reason, field) {
     refusal.textContent = reason ?? ''
     const refused = reason && (field === 'token' ? word : inputs[field])
-    for (const input of [word, ...inputs]) input.removeAttribute('aria-invalid')
+    for (const input of [word, ...inputs]) ['aria-invalid', 'aria-describedby'].forEach(name => input.removeAttribute(name))
     refused?.setAttribute('aria-invalid', 'true')
+    refused?.setAttribute('aria-describedby', refusal.id)
     refused?.focus()
   }
   const full = make('p', { class: 'note' }, told('cache.full'))
@@ -92,8 +93,8 @@ function openGrowth(send) {
     send({ do: 'act', name: 'add', on: { token: word.value, features: inputs.map(input => input.value) } }, (reason, field) => { hear(reason, field); if (!reason) word.value = '' })
   })
 
-  // What was pressed is made anew: the focus stays on its like, or goes to what can still be done.
-  const show = reading => keepFocus(element, held => [[...offered.children].find(each => each.textContent === held.textContent && !each.disabled), remove, offered.firstChild],
+  // What was pressed is made anew: the focus stays on its like.
+  const show = reading => keepFocus(element, held => [[...offered.children].find(each => each.textContent === held.textContent), offered.firstChild],
     () => change(reading))
 
   function change({ offered: tokens, features, full: isFull, last }) {
@@ -103,8 +104,8 @@ function openGrowth(send) {
       inputs = features.map(() => make('input', { type: 'text', class: 'number', inputmode: NUMBERS, autocomplete: 'off', value: '0' }))
       fields.replaceChildren(...features.map((feature, i) => labelled(feature, inputs[i])))
     }
-    for (const control of [...offered.children, add]) control.disabled = isFull
-    remove.disabled = last
+    for (const control of [...offered.children, add]) allow(control, !isFull)
+    allow(remove, !last)
   }
 
   return { element, show }

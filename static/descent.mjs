@@ -1,6 +1,6 @@
 // Gradient descent on the scores: played, stepped through, begun anew. The page only keeps the beat.
 
-import { make, fill, filled, keepFocus } from './dom.mjs'
+import { allow, make, fill, filled } from './dom.mjs'
 import { say, told } from './words.mjs'
 
 const BEAT = 60         // ms between two steps while it plays
@@ -51,10 +51,8 @@ export function openDescent(send, charts, slots) {
     if (changed['text:descent']) fill(status, changed['text:descent'])
     if (changed.descent) {
       ({ taken, most } = changed.descent)
-      keepFocus(transport, () => [restart, step], () => {
-        restart.disabled = taken === 0
-        for (const each of [play, step, more]) each.disabled = taken >= most
-      })
+      allow(restart, taken > 0)
+      for (const each of [play, step, more]) allow(each, taken < most)
     }
     if (run === null) return
     if (refused || taken >= most) pause()

@@ -71,7 +71,23 @@ export function filled(attributes, rich) {
   return element
 }
 
-// A button that is disabled or gone would drop the focus to the page: it goes to the first of `others()` that can take it.
+// A button that cannot act now says so, can still be reached, and keeps the focus: `disabled` would drop that to the
+// page, and handed to a neighbour it would have the next press do something else.
+export function allow(button, isAllowed) {
+  if (isAllowed) button.removeAttribute('aria-disabled')
+  else button.setAttribute('aria-disabled', 'true')
+}
+
+// Then a press inside an area does nothing.
+export function heed(area) {
+  area.addEventListener('click', event => {
+    if (!event.target.closest('[aria-disabled=true]')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }, true)
+}
+
+// A button that is gone or disabled would drop the focus to the page: it goes to the first of `others()` that can take it.
 export function keepFocus(area, others, change) {
   const held = area.getRootNode().activeElement
   const isInside = area.contains(held)

@@ -1,6 +1,6 @@
 // The lab itself: lays the parts out, sends what people do, shows what the server answers.
 
-import { keepFocus, make, section } from './dom.mjs'
+import { allow, heed, keepFocus, make, section } from './dom.mjs'
 import { openCache } from './cache.mjs'
 import { openChannel } from './channel.mjs'
 import { openChart } from './chart.mjs'
@@ -52,12 +52,13 @@ export function render({ model, el }) {
   const tasks = openTasks(lab.slug, { isBusy: () => isHeld() || channel.unsent().length > 0, say: voice.say })
   const notices = make('ul', { class: 'notices', 'data-part': 'notices' })
   const notice = make('p', { class: 'notice', role: 'alert', 'data-part': 'notice' })
-  const root = make('div', { class: 'lab', 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
+  const root = make('div', { class: 'lab', 'data-locked': [...presentation.locked].join(' '), 'data-lab': 'opening', 'data-scene': lab.slug }, notices, ...placed('above'),
     make('section', { class: 'see', 'aria-label': told('stage.see') }, section('view', controls.slots.view), section('history', history.element), section('plane', plane.element),
       make('div', { class: 'controls' }, ...['query', 'switches', 'others'].map(name => section('controls', controls.slots[name])),
         section('actions', controls.slots.actions), section('fields', fields.element), notice)),
     results.element, ...placed('below'), voice.element)
 
+  heed(root)
   arrange(root, presentation)
   if (presentation.isEmbed) (controls.slots.scale ? controls.slots.others : controls.slots.switches).after(history.element)      // the plane is narrow: under it
 
@@ -161,11 +162,9 @@ function openHistory(send, isOwnLeftOut) {
   original.title = told('stage.original-title')
   const element = make('div', { class: 'tools', role: 'group', 'aria-label': told('stage.history') }, undo, redo, reset, original)
   function show({ choice, linked }) {
-    keepFocus(element, () => [undo, redo, reset], () => {
-      undo.disabled = !choice.undo
-      redo.disabled = !choice.redo
-      original.hidden = !linked || isOwnLeftOut
-    })
+    allow(undo, choice.undo)
+    allow(redo, choice.redo)
+    keepFocus(element, () => [reset], () => { original.hidden = !linked || isOwnLeftOut })
     element.classList.toggle('linked', !original.hidden)
   }
   return { element, show }

@@ -1,6 +1,6 @@
 // The four moves one after the other: each uncovers the columns that it computes.
 
-import { make, fill, visible } from './dom.mjs'
+import { allow, make, fill, visible } from './dom.mjs'
 import { numberTable } from './number_table.mjs'
 import { scroller } from './scroller.mjs'
 import { aloud } from './voice.mjs'
@@ -19,7 +19,8 @@ export function openWalk(send, speak) {
   const open = button(told('walk.open'), () => go(0))
   const names = make('ol', { class: 'moves' })
   const steps = make('div', { class: 'walk-steps', role: 'group', 'aria-label': told('walk.moves') }, names, back, next, close)
-  const body = make('div', { class: 'walk-body' }, steps, words, scroller(told('walk.caption'), table.element))
+  const frame = scroller(told('walk.caption'), table.element)
+  const body = make('div', { class: 'walk-body' }, steps, words, frame)
   const element = make('section', { class: 'walk-section', 'aria-label': told('walk.title') }, open, body)
   let move = null
   let ahead = null     // where quick presses have gone, until the server has answered the last of them
@@ -43,8 +44,15 @@ export function openWalk(send, speak) {
       tokens.map(token => () => make('bdi', {}, visible(token))))
     if (changed['table:walk'] || changed.frame || 'walk' in changed) showTotals(parts['table:walk'])
     if (changed['text:walk']) fill(words, changed['text:walk'])
-    if ('walk' in changed) speak(aloud(parts['text:walk']))
+    if ('walk' in changed) { speak(aloud(parts['text:walk'])); showNewest() }
     for (const [row, tr] of [...table.body.rows].entries()) tr.classList.toggle('chosen', row === parts.choice.key)
+  }
+
+  // Where the table is wider than the screen, what the move computes is brought into sight.
+  function showNewest() {
+    frame.scrollLeft = 0
+    const newest = table.element.tHead.rows[0].cells[COLUMNS[move]]
+    frame.scrollLeft = Math.max(0, newest.getBoundingClientRect().right - frame.getBoundingClientRect().right + 4)
   }
 
   function showTotals(reading) {
@@ -63,10 +71,9 @@ export function openWalk(send, speak) {
     if (move === null) { if (wasOpen) open.focus(); return }
     table.element.dataset.columns = COLUMNS[move]
     names.replaceChildren(...walk.names.map((name, i) => make('li', { 'aria-current': i === move ? 'step' : null }, name)))
-    back.disabled = move === 0
-    next.disabled = move === COLUMNS.length - 1
+    allow(back, move > 0)
+    allow(next, move < COLUMNS.length - 1)
     if (!wasOpen) next.focus({ preventScroll: true })
-    else if (next.disabled && next.matches(':focus')) back.focus({ preventScroll: true })
   }
 
   body.hidden = true

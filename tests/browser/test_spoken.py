@@ -115,16 +115,25 @@ def press(page: Page, name: str) -> None:
     button.press("Enter")
 
 
-def test_undone_to_the_start_the_focus_goes_to_redo_and_back(again: Callable[[str], Page]) -> None:
+def test_undone_to_the_start_the_focus_stays_and_one_press_more_does_nothing(
+    again: Callable[[str], Page],
+) -> None:
     page = again("/cat-sat")
     lab.drag(page, "k-1", (-1.0, -2.0))
     acts.answered(page)
+    place = acts.tip(page, "k-1")
     press(page, "Undo")
     expect(acts.undo(page)).to_be_disabled()
+    assert focused(page) == "Undo"
+    page.keyboard.press("Enter")
+    acts.answered(page)
+    assert acts.tip(page, "k-1") == (2.2, 1)
+    press(page, "Redo")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
     assert focused(page) == "Redo"
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-    assert focused(page) == "Undo"
+    acts.answered(page)
+    assert acts.tip(page, "k-1") == place
 
 
 def test_a_sentence_grown_full_or_cut_to_one_keeps_the_focus(again: Callable[[str], Page]) -> None:
@@ -133,12 +142,33 @@ def test_a_sentence_grown_full_or_cut_to_one_keeps_the_focus(again: Callable[[st
         assert count == 4 or focused(page) == "water"
         press(page, "water")
         expect(page.locator("[data-table=weights] tbody tr")).to_have_count(count + 1)
-    lab.wait_until(page, lambda: focused(page) == "Remove the last token")
     expect(page.get_by_role("button", name="water", exact=True)).to_be_disabled()
+    assert focused(page) == "water"
     for _ in range(11):
         growing.remove(page)
     expect(page.get_by_role("button", name="Remove the last token")).to_be_disabled()
-    assert focused(page) == "yesterday"
+    assert focused(page) == "Remove the last token"
+    page.keyboard.press("Enter")  # which adds nothing either
+    acts.switch(page, "Causal mask").click()
+    lab.wait_until(page, lambda: "mask" not in acts.shown(lab.part(page, "formula")))
+    expect(page.locator("[data-table=weights] tbody tr")).to_have_count(1)
+
+
+def test_a_power_is_heard_as_one(again: Callable[[str], Page]) -> None:
+    page = again("/cat-sat")
+    page.get_by_role("button", name="Walk through the four moves").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Next", exact=True).click()
+    lab.wait_until(page, lambda: "e to the power of 4.16 ≈ 63.93" in acts.shown(lab.part(page, "spoken")))
+    page.get_by_role("button", name="Close").click()
+
+
+def test_how_far_learning_has_come_is_heard(again: Callable[[str], Page]) -> None:
+    page = again("/scaling")
+    page.get_by_role("button", name="10 steps").click()
+    status = lab.part(page, "descent")
+    lab.wait_until(page, lambda: acts.shown(status).startswith("Step 10: the loss is "))
+    lab.wait_until(page, lambda: acts.shown(lab.part(page, "spoken")).startswith(f"{acts.shown(status)}. "))
 
 
 def test_the_last_vector_that_is_attached_again_leaves_the_focus_in_the_tables(
