@@ -170,6 +170,23 @@ def test_each_matrix_stands_beside_what_it_gives_its_rows_named(touch_page: Page
         ]
 
 
+def test_each_move_of_the_walk_shows_the_column_that_it_computes(new_page: NewPage) -> None:
+    page = new_page(**{**PHONE, "viewport": {"width": 320, "height": 640}})
+    lab.open_scene(page, "/cat-sat?lang=de")
+    page.get_by_role("button", name="Die vier Schritte durchgehen").click()
+    frame = page.locator(".walk-body .scroller")
+    for move, column in enumerate((1, 2, 4, 5)):
+        if move:
+            page.get_by_role("button", name="Weiter").click()
+        cell = page.locator("[data-table=walk] tbody tr").first.locator("th, td").nth(column)
+        expect(cell).to_be_visible()
+        lab.wait_until(page, lambda cell=cell: is_inside(lab.box(cell), lab.box(frame)))  # type: ignore[misc]
+
+
+def is_inside(inner: tuple[float, ...], outer: tuple[float, ...]) -> bool:
+    return outer[0] <= inner[0] and inner[0] + inner[2] <= outer[0] + outer[2]
+
+
 def test_tables_scroll_in_themselves_and_their_first_column_stays(
     browser: Browser, extra_server: Server
 ) -> None:

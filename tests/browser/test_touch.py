@@ -112,6 +112,16 @@ def test_tap_a_tip_then_tap_the_place(page: Page) -> None:
     acts.expect_weights(page, Q, acts.moved(K, 5, acts.tip(page, "k-5")))
 
 
+def test_the_hint_of_a_tap_moves_nothing_on_the_page(page: Page) -> None:
+    row = page.locator("[data-table=steps] tbody tr").first
+    before = lab.box(row)
+    page.touchscreen.tap(*lab.centre(lab.handle(page, "k-5")))
+    expect(page.locator(".hint")).to_be_visible()
+    assert lab.box(row) == before
+    plane, hint = lab.box(page.locator("[data-plane]")), lab.box(page.locator(".hint"))
+    assert plane[1] + plane[3] / 2 < hint[1] < hint[1] + hint[3] <= plane[1] + plane[3]
+
+
 def test_a_tap_on_a_key_writes_its_product_out_and_one_on_a_row_chooses(page: Page) -> None:
     page.touchscreen.tap(*lab.centre(lab.handle(page, "k-3")))
     expect(lab.part(page, "product")).to_contain_text("kon")
