@@ -14,10 +14,9 @@ from urllib.parse import parse_qsl, quote
 import numpy as np
 
 from app.address_words import COUNTS, MATRICES, NAMES, ROWS, SWITCHES, Values, take
-from app.language import codes, told
+from app.language import codes, quoted, told
 from app.projection import project
 from app.state import AttentionState
-from app.texts import brief
 
 LONGEST_ADDRESS = 16_000
 """In characters: twelve tokens of eighty, each sign written as %F0%9D%95%8F, and all the numbers fit."""
@@ -133,7 +132,7 @@ def _pairs(query: str, notices: list[str]) -> list[Pair]:
         return []
     words = dict(pairs)
     if words.get("lang", codes()[0]) not in codes():
-        reason = told("address.choice", choices=", ".join(codes()), text=brief(words["lang"]))
+        reason = told("address.choice", choices=", ".join(codes()), text=quoted(words["lang"]))
         notices.append(told("address.left-out", word="lang", reason=reason))
     return [pair for pair in words.items() if pair[0] not in PRESENTATION]
 

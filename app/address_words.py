@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 import param
 
-from app.language import told
+from app.language import quoted, told
 from app.parameters import REACH, as_names, as_tokens
 from app.state import AttentionState
-from app.texts import brief
 
 Values = dict[str, Any]
 
@@ -67,9 +66,9 @@ def _checked(name: str, value: Any, text: str, state: AttentionState) -> Any:
 def _expected(parameter: Any, text: str) -> str:
     """A sentence on what a parameter takes: one of a few values, or a number within bounds."""
     if isinstance(parameter, param.Selector):
-        return told("address.choice", choices=", ".join(map(str, parameter.objects)), text=brief(text))
+        return told("address.choice", choices=", ".join(map(str, parameter.objects)), text=quoted(text))
     low, high = parameter.bounds
-    return told("address.bounds", low=low, high=high, text=brief(text))
+    return told("address.bounds", low=low, high=high, text=quoted(text))
 
 
 def _take_row(name: str, row: int, text: str, draft: Values) -> None:
@@ -85,10 +84,10 @@ def _take_row(name: str, row: int, text: str, draft: Values) -> None:
 def _numbers(text: str, count: int) -> list[float]:
     parts = text.split(",")
     if len(parts) != count or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise ValueError(told("address.numbers", count=count, text=brief(text)))
+        raise ValueError(told("address.numbers", count=count, text=quoted(text)))
     numbers = [float(part) for part in parts]
     if not all(abs(number) <= REACH for number in numbers):
-        raise ValueError(told("address.reach", reach=f"{REACH:g}", text=brief(text)))
+        raise ValueError(told("address.reach", reach=f"{REACH:g}", text=quoted(text)))
     return numbers
 
 
@@ -116,20 +115,20 @@ def _tokens(text: str, draft: Values) -> tuple[str, ...]:
 
 def _switch(text: str, draft: Values) -> bool:
     if text not in ("on", "off"):
-        raise ValueError(told("address.switch", text=brief(text)))
+        raise ValueError(told("address.switch", text=quoted(text)))
     return text == "on"
 
 
 def _count(text: str, draft: Values) -> float:
     if not _NUMBER.fullmatch(text) or len(text) > 12:
-        raise ValueError(told("address.number", text=brief(text)))
+        raise ValueError(told("address.number", text=quoted(text)))
     return int(text) if re.fullmatch(r"[+-]?\d+", text, re.ASCII) else float(text)
 
 
 def _query(text: str, draft: Values) -> int:
     row = _count(text, draft)
     if row not in range(len(draft["tokens"])):
-        raise ValueError(told("address.row", last=len(draft["tokens"]) - 1, text=brief(text)))
+        raise ValueError(told("address.row", last=len(draft["tokens"]) - 1, text=quoted(text)))
     return int(row)
 
 
@@ -137,7 +136,7 @@ def _matrix(name: str) -> Callable[[str, Values], Any]:
     def matrix(text: str, draft: Values) -> Any:
         rows = text.split(";")
         if len(rows) != len(draft[name]):
-            raise ValueError(told("address.matrix", count=len(draft[name]), text=brief(text)))
+            raise ValueError(told("address.matrix", count=len(draft[name]), text=quoted(text)))
         return np.array([_numbers(row, draft[name].shape[1]) for row in rows])
 
     return matrix
@@ -146,7 +145,7 @@ def _matrix(name: str) -> Callable[[str, Values], Any]:
 def _free(text: str, draft: Values) -> frozenset[str]:
     names = as_names(text.split(","))
     if not all(int(name[2:]) < len(draft["tokens"]) for name in names):
-        raise ValueError(told("address.free", text=brief(text)))
+        raise ValueError(told("address.free", text=quoted(text)))
     return names
 
 

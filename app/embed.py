@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 from app import address, presentation
 from app.address import PRESENTATION, Pair
 from app.address_words import known
-from app.language import codes, current, speaking, told
+from app.language import codes, current, quoted, speaking, told
 from app.scene import Scene
-from app.texts import brief
 
 LOOKS = tuple(word for word in PRESENTATION if word != "embed")
 """Words that say how the frame shows its scene."""
@@ -125,7 +124,7 @@ def _once(words: Sequence[Pair]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for word, text in words:
         if word in texts:
-            raise WordError(word, text, told("embed.again", text=brief(texts[word])))
+            raise WordError(word, text, told("embed.again", text=quoted(texts[word])))
         texts[word] = text
     return texts
 
@@ -135,7 +134,7 @@ def _check_look(scene: Scene, word: str, text: str) -> None:
     choices = {"theme": presentation.THEMES, "lang": codes(), "lock": locks}.get(word, parts)
     if word in ("theme", "lang"):
         if text not in choices:
-            raise WordError(word, text, told("address.choice", choices=", ".join(choices), text=brief(text)))
+            raise WordError(word, text, told("address.choice", choices=", ".join(choices), text=quoted(text)))
     elif not set(text.split(",")) <= {*choices, presentation.ALL}:
         raise WordError(word, text, told("embed.list", choices=", ".join(choices)))
 
@@ -173,7 +172,7 @@ def _height(text: str) -> int:
 
 def as_site(text: str) -> str:
     """Where the lab is served, such as https://lab.example/path, without its last slash; or ValueError."""
-    refusal = ValueError(told("embed.site", text=brief(text)))
+    refusal = ValueError(told("embed.site", text=quoted(text)))
     try:
         parts = urlsplit(text)
         host = parts.netloc.removesuffix(f":{parts.port}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.address import Pair
 from app.embed import FORMS, WordError, as_site, embedding
-from app.texts import brief
+from app.language import quoted
 from scenes import SCENES, named
 
 HOME = "http://127.0.0.1:5006"
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         site = as_site(HOME if options.at is None else options.at)
         made = embedding(named(options.scene), options.words, site, ".html" if options.exported else "")
     except WordError as fault:
-        return refuse(f"--{fault.word} {brief(fault.text)}: {fault}" if fault.word else str(fault))
+        return refuse(f"--{fault.word} {quoted(fault.text)}: {fault}" if fault.word else str(fault))
     except ValueError as reason:
         return refuse(str(reason))
     forms = {"iframe": made.iframe, "script": made.script}

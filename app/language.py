@@ -18,7 +18,7 @@ from itertools import count, takewhile
 from pathlib import Path
 from typing import Any
 
-from app.texts import Rich, Segment
+from app.texts import Rich, Segment, legible
 
 WORDS = Path(__file__).parent / "words"
 DEFAULT = "en"
@@ -180,6 +180,11 @@ def listed(names: Sequence[str], kind: str) -> Rich:
             rich.append(told("sentence.and" if position == len(names) - 1 else "sentence.comma"))
         rich.append((kind, name))
     return rich
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, within a sentence: in the language's own quotation marks."""
+    return told("sentence.quoted", text=legible(text))
 
 
 def plain(rich: Rich) -> str:

@@ -41,5 +41,13 @@ def labels(tokens: Sequence[str]) -> list[str]:
 
 def brief(value: object) -> str:
     """What somebody sent, short enough to be named in a sentence."""
-    text = repr(value)
+    return _cut(repr(value))
+
+
+def legible(text: str) -> str:
+    """What somebody typed, short, and with what cannot be seen written out."""
+    return _cut(repr(text)[1:-1].replace("\\'", "'"))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:40]}…"

@@ -1,8 +1,7 @@
 """The scenes in lesson order: add a module beside these, name it here, and it has a page."""
 
-from app.language import told
+from app.language import quoted, told
 from app.scene import Scene
-from app.texts import brief
 from scenes import cat_sat, causal_mask, river_bank, scaling
 
 SCENES = (cat_sat.SCENE, river_bank.SCENE, scaling.SCENE, causal_mask.SCENE)
@@ -14,4 +13,4 @@ def named(slug: str) -> Scene:
         if scene.slug == slug:
             return scene
     names = ", ".join(scene.slug for scene in SCENES)
-    raise ValueError(told("refusal.no-scene", name=brief(slug), names=names))
+    raise ValueError(told("refusal.no-scene", name=quoted(slug), names=names))

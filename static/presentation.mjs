@@ -33,7 +33,7 @@ export function openPresentation({ slug, addressed }) {
 }
 
 function named(words) {
-  const brief = words.slice(0, MOST).map(word => `“${word.length > LONGEST ? `${word.slice(0, LONGEST)}…` : word}”`)
+  const brief = words.slice(0, MOST).map(word => told('quoted', { text: word.length > LONGEST ? `${word.slice(0, LONGEST)}…` : word }))
   return [...brief, ...(words.length > MOST ? ['…'] : [])].join(', ')
 }
 

@@ -124,16 +124,16 @@ def test_the_title_is_the_scenes_own_in_the_language_of_the_frame(words: list[Pa
 
 
 BAD = {
-    ("mask", "maybe"): "on or off is expected, not 'maybe'.",
-    ("view", "sideways"): "one of keys, values is expected, not 'sideways'.",
-    ("query", "6"): "a row from 0 to 5 is expected, not '6'.",
-    ("k-1", "a"): "2 numbers joined by commas are expected, not 'a'.",
+    ("mask", "maybe"): "on or off is expected, not “maybe”.",
+    ("view", "sideways"): "one of keys, values is expected, not “sideways”.",
+    ("query", "6"): "a row from 0 to 5 is expected, not “6”.",
+    ("k-1", "a"): "2 numbers joined by commas are expected, not “a”.",
     ("k-9", "1,1"): "rows from 0 to 5 are there.",
     ("height", "12"): "a whole number of pixels from 120 to 5000 is expected.",
     ("height", "٨٠٠"): "a whole number of pixels from 120 to 5000 is expected.",
     ("title", " "): "1 to 200 characters are expected, which say what the frame holds.",
-    ("theme", "pink"): "one of auto, light, dark is expected, not 'pink'.",
-    ("lang", "tlh"): "one of en, de is expected, not 'tlh'.",
+    ("theme", "pink"): "one of auto, light, dark is expected, not “pink”.",
+    ("lang", "tlh"): "one of en, de is expected, not “tlh”.",
     (
         "hide",
         "steps,stairs",
@@ -175,7 +175,7 @@ def test_a_word_that_the_scene_has_not_is_refused_with_those_it_has(word: str) -
 
 
 def test_a_word_that_stands_twice_is_refused() -> None:
-    with pytest.raises(WordError, match="given already, as 'on'"):
+    with pytest.raises(WordError, match="given already, as “on”"):
         embedding(CAT_SAT, [("mask", "on"), ("mask", "off")], SITE)
 
 

@@ -41,16 +41,16 @@ def test_it_answers_with_what_the_command_prints(capsys: pytest.CaptureFixture[s
 SCENES_TOLD = f"one of {', '.join(scene.slug for scene in SCENES)} is expected."
 CAT = f"scene=cat-sat&site={SITE}"
 REFUSED = {
-    "scene=dog-sat": (None, f"There is no scene 'dog-sat': {SCENES_TOLD}"),
-    "": (None, f"There is no scene '': {SCENES_TOLD}"),
+    "scene=dog-sat": (None, f"There is no scene “dog-sat”: {SCENES_TOLD}"),
+    "": (None, f"There is no scene “”: {SCENES_TOLD}"),
     "scene=cat-sat&site=lab": (
         None,
-        "'lab' is not where a lab can be: one such as https://lab.example is expected.",
+        "“lab” is not where a lab can be: one such as https://lab.example is expected.",
     ),
     f"{CAT}&height=x": ("height", "a whole number of pixels from 120 to 5000 is expected."),
-    f"{CAT}&mask=maybe": ("mask", "on or off is expected, not 'maybe'."),
-    f"{CAT}&mask=maybe&in=de": ("mask", "Erwartet wird on oder off, nicht 'maybe'."),
-    f"{CAT}&mask=on&mask=off": ("mask", "this word has been given already, as 'on'."),
+    f"{CAT}&mask=maybe": ("mask", "on or off is expected, not “maybe”."),
+    f"{CAT}&mask=maybe&in=de": ("mask", "Erwartet wird on oder off, nicht „maybe“."),
+    f"{CAT}&mask=on&mask=off": ("mask", "this word has been given already, as “on”."),
     "&".join(
         [
             CAT,

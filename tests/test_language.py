@@ -318,9 +318,9 @@ def test_notices_and_refusals_come_in_the_language_that_a_page_was_opened_in() -
     with speaking("de"):
         session = Session(cat_sat.SCENE, query="lang=de&scale=x&k-1=2")
     assert session.notices == [
-        "scale in der Adresse wurde weggelassen: Erwartet wird on oder off, nicht 'x'.",
+        "scale in der Adresse wurde weggelassen: Erwartet wird on oder off, nicht „x“.",
         "k-1 in der Adresse wurde weggelassen: Erwartet werden 2 Zahlen, mit Dezimalpunkt und durch Kommas "
-        "getrennt, nicht '2'.",
+        "getrennt, nicht „2“.",
     ]
     answer = json.loads(session.handle('{"do": "type", "vector": "k-1", "axis": 0, "text": "x"}'))
     assert answer["refused"] == "„x“ ist keine Zahl: Erwartet wird eine wie 1,25."

@@ -113,12 +113,12 @@ def test_embed_takes_values_that_look_like_options_or_hold_blanks(capsys: pytest
 
 
 REFUSED = {
-    "--mask maybe": "--mask 'maybe': on or off is expected, not 'maybe'.",
-    "--query 6": "--query '6': a row from 0 to 5 is expected, not '6'.",
-    "--at lab": "'lab' is not where a lab can be: one such as https://lab.example is expected.",
+    "--mask maybe": "--mask “maybe”: on or off is expected, not “maybe”.",
+    "--query 6": "--query “6”: a row from 0 to 5 is expected, not “6”.",
+    "--at lab": "“lab” is not where a lab can be: one such as https://lab.example is expected.",
     "--mask": "--mask needs a value after it.",
-    "--mask on --mask off": "--mask 'off': this word has been given already, as 'on'.",
-    "--height 20": "--height '20': a whole number of pixels from 120 to 5000 is expected.",
+    "--mask on --mask off": "--mask “off”: this word has been given already, as “on”.",
+    "--height 20": "--height “20”: a whole number of pixels from 120 to 5000 is expected.",
 }
 
 
@@ -132,7 +132,7 @@ def test_embed_refuses_in_one_sentence(words: str, capsys: pytest.CaptureFixture
 def test_embed_names_the_scenes_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["embed", "dog-sat"]) == 2
     slugs = ", ".join(scene.slug for scene in SCENES)
-    assert f"There is no scene 'dog-sat': one of {slugs} is expected." in capsys.readouterr().err
+    assert f"There is no scene “dog-sat”: one of {slugs} is expected." in capsys.readouterr().err
 
 
 PRINTS = [sys.executable, "-m", "app", "embed", "cat-sat", "--at", "https://lab.example"]

@@ -45,17 +45,17 @@ SLUGS = ", ".join(scene.slug for scene in SCENES)
 @pytest.mark.parametrize(
     ("scene", "words", "sentence"),
     [
-        ("cat", {}, f"There is no scene 'cat': one of {SLUGS} is expected."),
+        ("cat", {}, f"There is no scene “cat”: one of {SLUGS} is expected."),
         (
             "cat-sat",
             {"mask": "perhaps"},
-            "mask=perhaps cannot be shown: on or off is expected, not 'perhaps'.",
+            "mask=perhaps cannot be shown: on or off is expected, not “perhaps”.",
         ),
         ("cat-sat", {"k_9": (1, 2)}, "k-9=1,2 cannot be shown: rows from 0 to 5 are there."),
         ("cat-sat", {"colour": "red"}, "colour=red cannot be shown: there is no such word here."),
         ("cat-sat", {"theme": "dark"}, "theme=dark cannot be shown: there is no such word here."),
-        ("cat-sat?query=9", {}, "query=9 cannot be shown: a row from 0 to 5 is expected, not '9'."),
-        ("cat-sat", {"lang": "xx"}, "lang=xx cannot be shown: one of en, de is expected, not 'xx'."),
+        ("cat-sat?query=9", {}, "query=9 cannot be shown: a row from 0 to 5 is expected, not “9”."),
+        ("cat-sat", {"lang": "xx"}, "lang=xx cannot be shown: one of en, de is expected, not “xx”."),
     ],
 )
 def test_what_cannot_be_understood_is_named(scene: str, words: dict[str, Any], sentence: str) -> None:

@@ -13,13 +13,12 @@ from urllib.parse import parse_qsl, urlencode
 import panel as pn
 
 from app.address import bring, tokens_text
-from app.language import DEFAULT, codes, speaking, told
+from app.language import DEFAULT, codes, quoted, speaking, told
 from app.page import browser_code
 from app.page.stage import Stage
 from app.scene import Scene
 from app.session import Session
 from app.state import AttentionState
-from app.texts import brief
 from scenes import named
 
 Pair = tuple[str, str]
@@ -81,7 +80,7 @@ def show(scene: str = "cat-sat", **words: Any) -> NotebookLab:
     pairs = dict([*parse_qsl(query, keep_blank_values=True), *map(_pair, words.items())])
     code = pairs.pop("lang", DEFAULT)
     if code not in codes():
-        raise _refusal("lang", code, told("address.choice", choices=", ".join(codes()), text=brief(code)))
+        raise _refusal("lang", code, told("address.choice", choices=", ".join(codes()), text=quoted(code)))
     with speaking(code):
         session = _session(named(name), pairs)
         _shell()
