@@ -145,7 +145,7 @@ def test_it_is_small_enough_to_copy_anywhere() -> None:
 def test_the_script_for_other_pages_asks_for_pages_that_are_there() -> None:
     script = whole()["embed.js"].decode()
     assert "const ENDING = '.html'" in script
-    assert "scene + ENDING" in script
+    assert "(scene) + ENDING" in script
 
 
 def test_texts_cannot_end_the_element_that_holds_them() -> None:

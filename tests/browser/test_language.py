@@ -105,7 +105,7 @@ def test_a_german_browser_gets_german_and_an_address_can_ask_for_another(german:
 def test_a_language_that_is_not_there_is_named(page: Page) -> None:
     lab.open_scene(page, "/cat-sat?lang=xx")
     assert page.locator("html").get_attribute("lang") == "en"
-    notice = "lang in the address was left out: one of en, de is expected, not 'xx'."
+    notice = "lang in the address was left out: one of en, de is expected, not “xx”."
     expect(lab.part(page, "notices").locator("li")).to_have_text([notice])
 
 
@@ -113,9 +113,9 @@ def test_notices_of_an_address_come_in_german(german: Page) -> None:
     lab.open_scene(german, "/cat-sat?scale=x&k-1=2")
     expect(lab.part(german, "notices").locator("li")).to_have_text(
         [
-            "scale in der Adresse wurde weggelassen: Erwartet wird on oder off, nicht 'x'.",
+            "scale in der Adresse wurde weggelassen: Erwartet wird on oder off, nicht „x“.",
             "k-1 in der Adresse wurde weggelassen: Erwartet werden 2 Zahlen, mit Dezimalpunkt und durch "
-            "Kommas getrennt, nicht '2'.",
+            "Kommas getrennt, nicht „2“.",
         ]
     )
 
