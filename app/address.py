@@ -7,6 +7,7 @@ are written as Python prints them, so that a state comes back exactly.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
@@ -131,6 +132,9 @@ def _pairs(query: str, notices: list[str]) -> list[Pair]:
         notices.append(told("address.unreadable"))
         return []
     words = dict(pairs)
+    for word, count in Counter(word for word, _ in pairs if word not in PRESENTATION).items():
+        if count > 1:
+            notices.append(told("address.repeated", word=word))
     if words.get("lang", codes()[0]) not in codes():
         reason = told("address.choice", choices=", ".join(codes()), text=quoted(words["lang"]))
         notices.append(told("address.left-out", word="lang", reason=reason))

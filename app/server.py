@@ -68,7 +68,7 @@ def page(scene: Scene) -> Callable[[], Stage]:
 def _query(request: Any) -> str:
     """The query of the address that a document was opened with."""
     arguments = getattr(request, "arguments", None) or {}
-    return urlencode([(word, texts[-1]) for word, texts in arguments.items()])
+    return urlencode([(word, text) for word, texts in arguments.items() for text in texts])
 
 
 def make_server(

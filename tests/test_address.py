@@ -89,6 +89,14 @@ def test_what_cannot_be_read_at_all_opens_the_scene_as_it_is(query: str) -> None
     assert same(state.snapshot(), BY_SLUG["cat-sat"].state().snapshot()) == []
 
 
+def test_a_word_that_stands_twice_is_named_and_the_last_one_counts() -> None:
+    state = SCENES[0].state()
+    assert address.read("query=1&mask=on&query=4&lang=en&lang=en", state) == [
+        "query stands in the address more than once: the last one counts."
+    ]
+    assert (state.query, state.causal) == (4, True)
+
+
 def test_of_many_bad_words_the_first_are_named_and_the_rest_counted() -> None:
     def notices(count: int) -> list[str]:
         return address.read("&".join(f"w{i}=1" for i in range(count)), SCENES[0].state())

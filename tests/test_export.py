@@ -220,7 +220,7 @@ def test_a_file_where_a_folder_should_be(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_an_unknown_scene_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert said([str(tmp_path), "--scene", "cat"], capsys) == (
-        "attention-arrows: There is no scene 'cat': "
+        "attention-arrows: There is no scene “cat”: "
         f"one of {', '.join(scene.slug for scene in SCENES)} is expected."
     )
     assert not list(tmp_path.iterdir())
