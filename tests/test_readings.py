@@ -196,9 +196,8 @@ def test_the_key_pointed_at_is_written_out_while_it_exists() -> None:
 
 def test_shapes_and_formula_follow_the_state() -> None:
     look = Look(alike(["a", "b", "c"]))
-    assert flat(readings.shapes(look)) == (
-        "Q, K and V are 3 × 2. Q Kᵀ and the weights are 3 × 3. The output is 3 × 2."
-    )
+    told = "Q, K and V are 3_×_2. Q Kᵀ and the weights are 3_×_3. The output is 3_×_2."
+    assert flat(readings.shapes(look)) == told.replace("_", "\u00a0")
     assert ("on", "/ √dₖ") in readings.formula(look)
     assert not any(segment[1] == "+ mask" for segment in readings.formula(look) if len(segment) == 2)
     look.state.param.update(scale=False, causal=True)
