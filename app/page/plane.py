@@ -60,7 +60,7 @@ def _coloured(**roles: str) -> list[Any]:
 
 
 def _patch(**roles: str) -> dict[str, Any]:
-    """What lets a number be read where a line runs through it."""
+    """What lets a number be read where a line runs through it: lines lie one level lower."""
     return {
         "background_fill_alpha": 0.85,
         "padding": 1,
@@ -87,7 +87,7 @@ def _rule(plot: Plot, limit: float) -> None:
             x="x", y="y", text="text", text_font_size="11px", x_offset=dx, y_offset=dy, text_align=align,
             text_baseline=baseline, text_font=_FONT, **_patch(text_color="soft"),
         )  # fmt: skip
-        plot.add_glyph(source, glyph, level="image")
+        plot.add_glyph(source, glyph, level="underlay")
 
 
 def _lines(plot: Plot, places: list[int], limit: float, role: str) -> None:
@@ -98,7 +98,7 @@ def _lines(plot: Plot, places: list[int], limit: float, role: str) -> None:
         {"x0": places + starts, "y0": starts + places, "x1": places + ends, "y1": ends + places}
     )
     segments = Segment(x0="x0", y0="y0", x1="x1", y1="y1", tags=_coloured(line_color=role))
-    plot.add_glyph(source, segments, level="underlay")
+    plot.add_glyph(source, segments, level="image")
 
 
 def _source(name: str, *columns: str) -> ColumnDataSource:
@@ -121,8 +121,8 @@ def _iso(plot: Plot) -> None:
         x="tx", y="ty", text="text", text_font_size="11px", text_alpha=0.9, x_offset="dx", text_align="align",
         text_font=_FONT, text_baseline="middle", **_patch(text_color="query"),
     )  # fmt: skip
-    plot.add_glyph(source, line, level="underlay")
-    plot.add_glyph(source, text, level="image")
+    plot.add_glyph(source, line, level="image")
+    plot.add_glyph(source, text, level="underlay")
 
 
 def _foot(plot: Plot) -> None:
