@@ -241,7 +241,7 @@ def test_what_is_typed_is_text_and_what_is_wrong_is_said(page: Page) -> None:
         ("Where your lab is served", "lab", "https://lab.example/"),
     ):
         page.get_by_label(label).fill(bad)
-        expect(alert).to_contain_text(label if bad == "tall" else "'lab' is not where a lab can be")
+        expect(alert).to_contain_text(label if bad == "tall" else "“lab” is not where a lab can be")
         expect(copy).to_be_disabled()
         expect(page.get_by_label(label)).to_have_attribute("aria-invalid", "true")
         page.get_by_label(label).fill(good)

@@ -10,6 +10,7 @@ from app.scene import Scene
 from scenes import SCENES
 from tests import facts, oracle
 from tests.browser import acts, lab
+from tests.browser.conftest import NewPage
 from tests.browser.offered import CONTROLS, TABLES
 from tests.browser.tree import Node, tree
 
@@ -39,10 +40,11 @@ def trees() -> dict[str, Node]:
 
 
 @pytest.fixture
-def root(again: Callable[[str], Page], scene: Scene, trees: dict[str, Node]) -> Node:
+def root(new_page: NewPage, scene: Scene, trees: dict[str, Node]) -> Node:
     """The tree of a scene as it opens, read once: these tests only look at it."""
     if scene.slug not in trees:
-        page = again(f"/{scene.slug}")
+        page = new_page()
+        lab.open_scene(page, f"/{scene.slug}")
         acts.answered(page)
         trees[scene.slug] = tree(page)
     return trees[scene.slug]
